@@ -6,7 +6,7 @@ import { texts } from './web/build/texts.ts';
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const server: Project = {
-  include: ['server/{src,test,demo}/**/*.test.ts'],
+  include: ['server/{src,test,demo}/**/*.test.ts', 'bench/*.test.ts'],
   // Loading the server takes longer than most files test it for. What a file needs it starts itself.
   isolate: false,
 };
@@ -71,7 +71,7 @@ class InOrder extends BaseSequencer {
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.findIndex(({ name }) => name === project.name) +
       // Those that start processes take longest.
-      (moduleId.includes('/server/test/') ? 0 : 1);
+      (/\/(?:server\/test|bench)\//.test(moduleId) ? 0 : 1);
     return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }

@@ -1,72 +1,71 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { createApp } from '../server/src/app.ts';
 import { readEnv } from '../server/src/env.ts';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { testSecretKey } from '../server/test/session-cookie.ts';
 import { verdict } from './numbers.ts';
+import { withStage, type BenchOptions } from './stage.ts';
 
-const alerts = 10_000;
 const people = 1_000;
 const commodities = 150;
 /** About as many as report in a week. */
 const mandis = 1_500;
 const series = 15_000;
+/** In seconds. */
 const allowed = 5;
 
 /** The statement that evaluates all alerts, and the time until everybody is notified, once each. */
-export async function runAlerts(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
-  const postgres = await startPostgres({ isDurable: true });
-  let longest = 0;
-  const { db, close } = await connect({
-    databaseUrl: postgres.url,
-    dataDir: folder,
-    onQuery: ({ queryDurationMillis: ms }) => (longest = Math.max(longest, ms / 1000)),
-  });
-  const secrets = {
-    NODE_ENV: 'production',
-    DATA_DIR: folder,
-    SECRET_KEY: testSecretKey,
-    LOG_LEVEL: 'error',
-  };
-  const env = { ...readEnv(secrets), databaseUrl: postgres.url };
-  try {
-    await migrate(db);
-    await fill(db);
-    const { server, services } = await createApp({ env, db, webDir: join(folder, 'no-web-app') });
-    process.stdout.write(`PostgreSQL ${postgres.version}, ${alerts} alerts, ${series} series\n`);
-    const evaluate = async (what: string, fires: boolean, names?: string[]) => {
-      longest = 0;
-      const began = performance.now();
-      const fired = await services.alerts.evaluate(names);
-      await services.outbox.deliver();
-      const all = ((performance.now() - began) / 1000).toFixed(2);
-      const isMet = longest <= allowed && fired > 0 === fires;
-      process.stdout.write(
-        `${verdict(isMet)} ${what}: ${fired} fired, statement ${longest.toFixed(2)} s, everybody told in ${all} s\n`,
+export async function runAlerts(options: BenchOptions): Promise<void> {
+  const alerts = options.isQuick ? 500 : 10_000;
+  await withStage(options, [], async (stage) => {
+    const dataDir = await stage.addFolder();
+    const databaseUrl = await stage.addDatabase();
+    let longest = 0;
+    const { db, close } = await connect({
+      databaseUrl,
+      dataDir,
+      onQuery: ({ queryDurationMillis: ms }) => (longest = Math.max(longest, ms / 1000)),
+    });
+    try {
+      await migrate(db);
+      await fill(db, alerts);
+      const settings = {
+        NODE_ENV: 'production',
+        DATA_DIR: dataDir,
+        SECRET_KEY: testSecretKey,
+        LOG_LEVEL: 'error',
+      };
+      const env = { ...readEnv(settings), databaseUrl };
+      const { server, services } = await createApp({ env, db, webDir: join(dataDir, 'no-web-app') });
+      process.stdout.write(`PostgreSQL ${stage.postgres}, ${alerts} alerts, ${series} series\n`);
+      const evaluate = async (what: string, fires: boolean, names?: string[]) => {
+        longest = 0;
+        const began = performance.now();
+        const fired = await services.alerts.evaluate(names);
+        await services.outbox.deliver();
+        const all = ((performance.now() - began) / 1000).toFixed(2);
+        const isMet = longest <= allowed && fired > 0 === fires;
+        process.stdout.write(
+          `${verdict(isMet)} ${what}: ${fired} fired, statement ${longest.toFixed(2)} s, everybody told in ${all} s\n`,
+        );
+      };
+      await evaluate('all, many met', true);
+      await evaluate('all again', false);
+      await sql`update rate_series set modal_price = modal_price * 1.2 where commodity = 'Commodity 7'`.execute(
+        db,
       );
-    };
-    await evaluate('all, many met', true);
-    await evaluate('all again', false);
-    await sql`update rate_series set modal_price = modal_price * 1.2 where commodity = 'Commodity 7'`.execute(
-      db,
-    );
-    await evaluate('one commodity’s new day', true, ['Commodity 7']);
-    await evaluate('the same again', false, ['Commodity 7']);
-    await server.close();
-  } finally {
-    await close();
-    await postgres.stop();
-    await rm(folder, { recursive: true });
-  }
+      await evaluate('one commodity’s new day', true, ['Commodity 7']);
+      await evaluate('the same again', false, ['Commodity 7']);
+      await server.close();
+    } finally {
+      await close();
+    }
+  });
 }
 
-async function fill(db: Database): Promise<void> {
+async function fill(db: Database, alerts: number): Promise<void> {
   const personId = sql`('01900000-0000-7000-8000-' || lpad(to_hex(i % ${sql.lit(people)}), 12, '0'))::uuid`;
   await sql`
     insert into users (id, username, full_name, email, contact, user_type)

@@ -1,8 +1,7 @@
-import { connect } from '../server/src/platform/db/connect.ts';
 import { HttpConnection } from './connection.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
-import { startLoad, startTarget, type Target } from './processes.ts';
-import { registerViewer } from './viewer.ts';
+import { registerViewer } from './people.ts';
+import type { BenchOptions, Stage } from './stage.ts';
 
 const feed = '/api/v1/post/feed';
 const connections = 32;
@@ -24,81 +23,66 @@ interface Ratio {
 }
 
 /** The first page against hand-written limits on the same PostgreSQL, in turns. */
-export async function compareWithLimits(databaseUrl: string, turns: Turns): Promise<object> {
-  const targets: Target[] = [];
-  const start = async (order: Parameters<typeof startTarget>[0]) => {
-    const target = await startTarget(order);
-    targets.push(target);
-    return target.port;
-  };
-  const { db, close } = await connect({ databaseUrl, dataDir: '', poolSize: 1 });
-  try {
-    const warm = await start({ kind: 'app', databaseUrl, isWarm: true });
-    const cold = await start({ kind: 'app', databaseUrl, isWarm: false });
-    const { id, headers } = await registerViewer(cold, db);
-    const body = await fetchText(warm, headers);
-    const sessions = { [headers.cookie]: id };
-    const query = { kind: 'query', databaseUrl, viewerId: id } as const;
-    const contenders = [
-      contender('L1 memory', await start({ kind: 'memory', body })),
-      contender('L2 one query', await start({ ...query, isCountedOnce: false })),
-      contender('L2 counted once', await start({ ...query, isCountedOnce: true })),
-      contender('L3 counters', await start({ kind: 'views', databaseUrl, body, sessions })),
-      contender('app warm', warm),
-      contender('app cold', cold),
-    ];
-    for (const { port } of contenders) {
-      const other = await fetchText(port, headers);
-      if (other !== body) throw new Error(differenceOf(body, other));
-    }
-    await runInTurns(contenders, headers, turns);
-    return report(contenders, [
-      ['app warm', 'L3 counters', 0.6],
-      ['app warm', 'L1 memory', undefined],
-      ['app cold', 'L2 one query', 0.8],
-      ['app cold', 'L2 counted once', undefined],
-    ]);
-  } finally {
-    await Promise.all([close(), ...targets.map((target) => target.stop())]);
+export async function compareWithLimits(
+  stage: Stage,
+  databaseUrl: string,
+  options: BenchOptions,
+): Promise<object> {
+  const start = async (order: Parameters<Stage['startTarget']>[0]) => (await stage.startTarget(order)).port;
+  const warm = await start({ kind: 'app', databaseUrl, isWarm: true });
+  const cold = await start({ kind: 'app', databaseUrl, isWarm: false });
+  const { id, cookie } = await registerViewer(cold, await stage.connect(databaseUrl));
+  const body = await fetchText(warm, feed, cookie);
+  const query = { kind: 'query', databaseUrl, viewerId: id } as const;
+  const contenders = [
+    contender('L1 memory', await start({ kind: 'memory', body })),
+    contender('L2 one query', await start({ ...query, isCountedOnce: false })),
+    contender('L2 counted once', await start({ ...query, isCountedOnce: true })),
+    contender('L3 counters', await start({ kind: 'views', databaseUrl, body, sessions: { [cookie]: id } })),
+    contender('app warm', warm),
+    contender('app cold', cold),
+  ];
+  for (const { port } of contenders) {
+    const other = await fetchText(port, feed, cookie);
+    if (other !== body) throw new Error(differenceOf(body, other));
   }
+  await runInTurns(stage, contenders, cookie, options);
+  return report(contenders, [
+    ['app warm', 'L3 counters', 0.5],
+    ['app warm', 'L1 memory', undefined],
+    ['app cold', 'L2 one query', 0.8],
+    ['app cold', 'L2 counted once', undefined],
+  ]);
 }
 
 /** A warm page of the app at this port, against its own /healthz. */
 export async function compareWithHealth(
+  stage: Stage,
   port: number,
-  headers: Record<string, string>,
-  turns: Turns,
+  cookie: string,
+  options: BenchOptions,
 ): Promise<object> {
   const contenders = [contender('feed', port), contender('/healthz', port, '/healthz')];
-  await runInTurns(contenders, headers, turns);
+  await runInTurns(stage, contenders, cookie, options);
   return report(contenders, [['feed', '/healthz', 0.2]]);
 }
 
-export interface Turns {
-  rounds: number;
-  seconds: number;
-}
-
 async function runInTurns(
+  stage: Stage,
   contenders: readonly Contender[],
-  headers: Record<string, string>,
-  { rounds, seconds }: Turns,
+  cookie: string,
+  { rounds, seconds = 2 }: BenchOptions,
 ): Promise<void> {
-  const load = await startLoad();
-  try {
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const { port, path, latencies, rates } of contenders) {
-        const bytes = Buffer.byteLength(await fetchText(port, headers, path));
-        const order = { port, path, headers, connections, bytes, ms: seconds * 1000 };
-        const result = await load.run(order);
-        // The first round warms up.
-        if (round === 0) continue;
-        rates.push(result.latencies.length / result.seconds);
-        for (const ms of result.latencies) latencies.push(ms);
-      }
+  const run = await stage.startWorker('load');
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { port, path, latencies, rates } of contenders) {
+      const requests = [{ method: 'GET', path, cookie }];
+      const result = await run({ port, connections, ms: seconds * 1000, requests, isRepeated: true });
+      // The first round warms up.
+      if (round === 0) continue;
+      rates.push(result.latencies.length / result.seconds);
+      for (const ms of result.latencies) latencies.push(ms);
     }
-  } finally {
-    await load.stop();
   }
 }
 
@@ -106,8 +90,8 @@ function contender(name: string, port: number, path = feed): Contender {
   return { name, port, path, latencies: [], rates: [] };
 }
 
-async function fetchText(port: number, headers: Record<string, string>, path = feed): Promise<string> {
-  const connection = new HttpConnection(port, headers);
+async function fetchText(port: number, path: string, cookie: string): Promise<string> {
+  const connection = new HttpConnection(port, { cookie });
   const { status, body } = await connection.get(path);
   connection.close();
   if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString()}`);

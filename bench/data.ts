@@ -2,29 +2,24 @@ import { sql } from 'kysely';
 import { readEnv } from '../server/src/env.ts';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 import { addCatalogue, addCounts, addLikes, addPeople, addPosts, addWords } from './data-sql.ts';
 
 const batchSize = 20_000;
 
 /** In the database at DATABASE_URL, or the embedded one under DATA_DIR. */
 export async function runData(count: number): Promise<void> {
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error('Say how many posts: data N');
   const { databaseUrl, dataDir } = readEnv({ SECRET_KEY: 'x'.repeat(32), ...process.env });
-  await makeData({ databaseUrl, dataDir }, count, true);
+  await makeData({ databaseUrl, dataDir }, count);
 }
 
 /** N posts by N / 50 people, the same in every run. @throws Error when the database has users. */
-export function makeData(...data: Parameters<typeof fill>): Promise<void> {
-  return withLongLimits(() => fill(...data));
-}
-
-async function fill(
+export async function makeData(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
-  isTold: boolean,
 ): Promise<void> {
   const began = Date.now();
-  const say = (text: string) => void (isTold && process.stdout.write(text));
+  const say = (text: string) => void (process.stdout.isTTY && process.stdout.write(text));
   // Temporary tables need a single connection.
   const { db, close } = await connect({ ...place, poolSize: 1 });
   try {
@@ -57,7 +52,7 @@ async function fill(
   } finally {
     await close();
   }
-  say(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+  process.stdout.write(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
 /** For a faster bulk load. */

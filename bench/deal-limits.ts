@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
-import type { Market } from './market-writers.ts';
+import type { Market } from './people.ts';
 
 const copied = [
   'offers',

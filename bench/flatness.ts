@@ -3,11 +3,12 @@ import { HttpConnection, type TimedResponse } from './connection.ts';
 import { mediansInTurns, timesInTurns } from './in-turns.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 
-/** With a connection of a logged-in user. */
 export interface Size {
   posts: number;
   port: number;
-  headers: Record<string, string>;
+  /** Of a user. */
+  cookie: string;
+  stop(): Promise<void>;
 }
 
 interface OpenTarget {
@@ -64,8 +65,8 @@ const suggested = [
   'xyzzy',
 ];
 
-/** Page 2,500 of four posts each, the last one at 10,000 posts. */
-const deep = { page: 2_500, limit: 4 };
+/** The last page of four posts each at the smaller size: page 2,500 at 10,000 posts. */
+const deepLimit = 4;
 
 const feed = '/api/v1/post/feed?near=Ludhiana&';
 
@@ -95,14 +96,14 @@ interface Cell {
  * The same requests to both sizes in turns. The page cache is off; totals are cached, so each filter's first
  * request is reported separately.
  */
-export async function measureFlatness(small: Size, large: Size): Promise<object> {
+export async function measureFlatness(small: Size, large: Size, pairs: number): Promise<object> {
   const targets = [small, large].map(open) as [OpenTarget, OpenTarget];
   const cells: Cell[] = [];
   const compare = async (filter: string, order: Order, queries: readonly [string, string]) => {
-    const [from, to] = await mediansInTurns([
-      () => targets[0].get(queries[0]),
-      () => targets[1].get(queries[1]),
-    ]);
+    const [from, to] = await mediansInTurns(
+      [() => targets[0].get(queries[0]), () => targets[1].get(queries[1])],
+      pairs,
+    );
     cells.push({ filter, order, small: from, large: to, isMet: isWithinTarget(filter, order, from, to) });
   };
   try {
@@ -121,24 +122,28 @@ export async function measureFlatness(small: Size, large: Size): Promise<object>
         await compare(filter, order, [sorted, sorted]);
       }
     }
+    const page = Math.floor(small.posts / deepLimit);
     for (const sort of sorts) {
-      const [first, second] = await Promise.all(targets.map((each) => findDeepCursor(each, sort)));
-      const query = (cursor?: string) => `sort=${sort}&limit=${deep.limit}&cursor=${cursor}`;
-      await compare(`page ${deep.page} of ${deep.limit} each`, sort, [query(first), query(second)]);
+      const [first, second] = await Promise.all(targets.map((each) => findDeepCursor(each, sort, page)));
+      const query = (cursor?: string) => `sort=${sort}&limit=${deepLimit}&cursor=${cursor}`;
+      await compare(`page ${page} of ${deepLimit} each`, sort, [query(first), query(second)]);
     }
     report(small.posts, large.posts, cells);
-    const suggestions = await measureSuggestions(targets);
+    const suggestions = await measureSuggestions(targets, pairs);
     return { small: small.posts, large: large.posts, cells, suggestions };
   } finally {
     for (const each of targets) each.close();
   }
 }
 
-async function measureSuggestions(targets: readonly [OpenTarget, OpenTarget]): Promise<object[]> {
+async function measureSuggestions(
+  targets: readonly [OpenTarget, OpenTarget],
+  pairs: number,
+): Promise<object[]> {
   const found: { q: string; small: number; large: number; p99: number; isMet: boolean }[] = [];
   for (const q of suggested) {
     const get = (target: OpenTarget) => () => target.get(`/api/v1/search?q=${encodeURIComponent(q)}`);
-    const [first, second] = await timesInTurns([get(targets[0]), get(targets[1])]);
+    const [first, second] = await timesInTurns([get(targets[0]), get(targets[1])], pairs);
     const [from, to, p99] = [quantile(first, 0.5), quantile(second, 0.5), quantile(second, 0.99)];
     found.push({ q, small: from, large: to, p99, isMet: to <= from * 1.5 && p99 <= 50 });
   }
@@ -168,8 +173,8 @@ function report(small: number, large: number, cells: readonly Cell[]): void {
   process.stdout.write(`${verdict(met === judged.length)} ${met} of ${judged.length} within their target\n`);
 }
 
-function open({ posts, port, headers }: Size): OpenTarget {
-  const connection = new HttpConnection(port, headers);
+function open({ posts, port, cookie }: Size): OpenTarget {
+  const connection = new HttpConnection(port, { cookie });
   return {
     posts,
     async get(query) {
@@ -183,8 +188,8 @@ function open({ posts, port, headers }: Size): OpenTarget {
 }
 
 /** A cursor fits any page size, so large ones get there sooner. */
-async function findDeepCursor({ get }: OpenTarget, sort: string): Promise<string> {
-  let left = (deep.page - 1) * deep.limit;
+async function findDeepCursor({ get }: OpenTarget, sort: string, page: number): Promise<string> {
+  let left = (page - 1) * deepLimit;
   let cursor = '';
   while (left > 0) {
     const limit = Math.min(50, left);

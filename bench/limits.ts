@@ -38,7 +38,7 @@ export async function serveFromQuery(
   });
 }
 
-const view = /,"likesCount":\d+,"comments":\d+,"views":\d+,"isLiked":(?:true|false)\}/;
+const view = /,"likesCount":\d+,"comments":\d+,"views":\d+,"isLiked":(?:true|false)/;
 const views = `
   select post_id as id, likes as "likesCount", comments, views,
     exists (select from likes where user_id = $1 and likes.post_id = post_counts.post_id) as "isLiked"
@@ -53,7 +53,7 @@ export function serveViews(databaseUrl: string, max: number, body: string, sessi
   return serveBodies(async ({ headers }) => {
     const values = [users.get(headers.cookie ?? ''), ids];
     const { rows } = await pool.query<{ id: string }>({ name: 'views', text: views, values });
-    const found = new Map(rows.map(({ id, ...counts }) => [id, `,${JSON.stringify(counts).slice(1)}`]));
+    const found = new Map(rows.map(({ id, ...counts }) => [id, `,${JSON.stringify(counts).slice(1, -1)}`]));
     return pieces.reduce((text, piece, index) => text + (found.get(ids[index - 1] ?? '') ?? '') + piece);
   });
 }
@@ -103,9 +103,12 @@ const firstPage = (counts: string) => `
       'author', json_build_object(
         '_id', users.id, 'username', username, 'fullName', full_name, 'avatar', avatar,
         'userType', user_type, 'isVerified', is_verified, 'rating', rating,
-        'totalReviews', total_reviews, 'createdAt', ${time('users.created_at')})
+        'totalReviews', total_reviews, 'record', json_build_object('completed', deals_completed,
+          'confirmedPercent', case when deals_ended >= 3 then round(100.0 * deals_completed / deals_ended) end,
+          'paymentDays', case when deals_ended >= 3 and user_type = 'merchant' then payment_days end),
+        'createdAt', ${time('users.created_at')})
     )::text, -1) || ',"marketPrice":null,"likesCount":' || likes || ',"comments":' || comments || ',"views":' || views
-      || ',"isLiked":' || case when liked.post_id is null then 'false}' else 'true}' end as json
+      || ',"isLiked":' || case when liked.post_id is null then 'false' else 'true' end || ',"distanceKm":null}' as json
     from (select * from newest order by id desc limit 20) newest
     join users on users.id = author_id
     join post_counts on post_counts.post_id = newest.id

@@ -1,45 +1,41 @@
-import { HttpConnection } from './connection.ts';
+import { HttpConnection, type SentRequest } from './connection.ts';
 
 export interface LoadOrder {
   port: number;
-  path: string;
-  headers: Record<string, string>;
   connections: number;
   ms: number;
-  bytes: number;
+  requests: SentRequest[];
+  /** Starts again after the last request. */
+  isRepeated?: boolean;
 }
 
 export interface LoadResult {
   seconds: number;
+  /** In ms, one for each request that was sent. */
   latencies: number[];
 }
 
-export async function runLoad({
-  port,
-  path,
-  headers,
-  connections,
-  ms,
-  bytes,
-}: LoadOrder): Promise<LoadResult> {
-  const began = performance.now();
+/** Ends after `ms` or with the last request. @throws Error when a response is not a success */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const { port, connections, ms, requests, isRepeated } = order;
   const latencies: number[] = [];
-  const sendRequests = async () => {
-    const connection = new HttpConnection(port, headers);
+  const began = performance.now();
+  let next = 0;
+  const send = async () => {
+    const connection = new HttpConnection(port, { origin: `http://127.0.0.1:${port}` });
     try {
       while (performance.now() - began < ms) {
-        const response = await connection.get(path);
-        if (response.status !== 200 || response.body.length !== bytes) {
-          throw new Error(
-            `${path} answered ${response.status} with ${response.body.length} bytes, not ${bytes}`,
-          );
-        }
-        latencies.push(response.ms);
+        const request = requests[isRepeated ? next % requests.length : next];
+        next += 1;
+        if (!request) return;
+        const { status, ms: took, body } = await connection.send(request);
+        if (status >= 300) throw new Error(`${request.path} answered ${status}: ${body.toString()}`);
+        latencies.push(took);
       }
     } finally {
       connection.close();
     }
   };
-  await Promise.all(Array.from({ length: connections }, sendRequests));
+  await Promise.all(Array.from({ length: connections }, send));
   return { seconds: (performance.now() - began) / 1000, latencies };
 }

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
-import { runOrders } from './orders.ts';
+import type { BenchOptions } from './stage.ts';
 
 const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DIR, with N invented posts
 npm run bench -- feed            compares the feed with hand-written limits, and its cost at several sizes with that at 10,000 posts
   --posts N,M                    the sizes, the first one for the limits and the embedded database
-  --only limits|flat|embedded    one of the three parts
+  --only limits,flat,embedded    some of the three parts
 npm run bench -- chat            compares messages between 500 sockets with a bare relay
   --seconds S --rounds R         the length of each round per target
 npm run bench -- writes          compares each kind of write with a hand-written statement: requests/s, WAL, index entries
-  --posts N --only like,create …  the size, and some of the kinds
+  --posts N --only like,create   the size, and some of the kinds
 npm run bench -- offers          the lists of offers at 10,000 and 1,000,000 offers
   --posts N                      the size of the market
 npm run bench -- mixed           a mixed load: pages from memory, latencies, errors, memory
@@ -19,116 +19,88 @@ npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL
   --rows N                       another size
 npm run bench -- web             Lighthouse on the main screens, and the feed on a slow line
   --runs N                       the median of N runs (3)
-  --only lighthouse|visits       one of the two parts
+  --only lighthouse,visits       one of the two parts
   --screens feed,post            some screens
   --data FOLDER                  a data folder with a complete demo market
+  --quick                        with any of them: 1,000 posts and a few seconds, to see that it works; stores no figures
 `;
 
+/** Loaded on demand: servers and load generators are separate processes. */
+const benches: Record<string, () => Promise<(options: BenchOptions) => Promise<void>>> = {
+  feed: async () => (await import('./feed.ts')).runFeed,
+  chat: async () => (await import('./chat.ts')).runChat,
+  writes: async () => (await import('./writes.ts')).runWrites,
+  offers: async () => (await import('./offers.ts')).runOffers,
+  mixed: async () => (await import('./mixed.ts')).runMixed,
+  alerts: async () => (await import('./alerts.ts')).runAlerts,
+  market: async () => (await import('./market.ts')).runMarket,
+  web: async () => (await import('./web.ts')).runWeb,
+};
+
+const workers: Record<string, () => Promise<(order: never) => Promise<object>>> = {
+  serve: async () => (await import('./target.ts')).serve,
+  load: async () => (await import('./load.ts')).runLoad,
+  'chat-load': async () => (await import('./chat-load.ts')).runChatLoad,
+  'mixed-load': async () => (await import('./mixed-load.ts')).runMixedLoad,
+};
+
+const text = { type: 'string' } as const;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    posts: { type: 'string', default: '100000' },
-    only: { type: 'string' },
-    seconds: { type: 'string' },
-    rounds: { type: 'string', default: '6' },
-    rest: { type: 'string', default: '10' },
-    rows: { type: 'string', default: '1000000' },
-    runs: { type: 'string', default: '3' },
-    screens: { type: 'string' },
-    data: { type: 'string' },
+    posts: text,
+    only: text,
+    seconds: text,
+    rounds: text,
+    rest: text,
+    rows: text,
+    runs: text,
+    screens: text,
+    data: text,
+    quick: { type: 'boolean', default: false },
   },
 });
+const isQuick = values.quick;
 
-// On demand: servers and load generators are separate processes.
-switch (positionals[0]) {
-  case 'data': {
-    const count = Number(positionals[1]);
-    if (!Number.isSafeInteger(count) || count < 1) throw new Error(`How many posts?\n${usage}`);
-    const { runData } = await import('./data.ts');
-    await withLongLimits(() => runData(count));
-    break;
-  }
-  case 'feed': {
-    const { runFeed } = await import('./feed.ts');
-    const { posts, only, seconds, rounds } = values;
-    await withLongLimits(() =>
-      runFeed({
-        sizes: posts.split(',').map(Number),
-        only,
-        seconds: Number(seconds ?? 2),
-        rounds: Number(rounds),
-      }),
+function numberOf(given: string | undefined, usual: number, quick: number): number {
+  return given === undefined ? (isQuick ? quick : usual) : Number(given);
+}
+
+const options: BenchOptions = {
+  sizes: (values.posts ?? (isQuick ? '1000' : '100000')).split(',').map(Number),
+  only: values.only?.split(','),
+  seconds: values.seconds === undefined ? (isQuick ? 0.2 : undefined) : Number(values.seconds),
+  rounds: numberOf(values.rounds, 6, 1),
+  pairs: isQuick ? 3 : 240,
+  restMinutes: numberOf(values.rest, 10, 0),
+  rows: numberOf(values.rows, 1_000_000, 2_000),
+  runs: numberOf(values.runs, 3, 1),
+  screens: values.screens?.split(','),
+  data: values.data,
+  isQuick,
+};
+
+const [name = '', count] = positionals;
+if (name === 'data') {
+  const { runData } = await import('./data.ts');
+  await withLongLimits(() => runData(Number(count)));
+} else if (benches[name]) {
+  const run = await benches[name]();
+  await withLongLimits(() => run(options));
+} else if (workers[name]) {
+  await obey(await workers[name]());
+} else {
+  process.stdout.write(usage);
+}
+
+/** Runs the parent's orders one at a time and returns each result. Ends with the parent. */
+async function obey(run: (order: never) => Promise<object>): Promise<void> {
+  process.on('disconnect', () => process.exit());
+  process.on('message', (order) => {
+    run(order as never).then(
+      (result) => process.send?.(result),
+      (error: unknown) => process.send?.({ error: String(error) }),
     );
-    break;
-  }
-  case 'chat': {
-    const { runChat } = await import('./chat.ts');
-    const { seconds, rounds } = values;
-    await withLongLimits(() => runChat({ seconds: Number(seconds ?? 2), rounds: Number(rounds) }));
-    break;
-  }
-  case 'writes': {
-    const { runWrites } = await import('./writes.ts');
-    const { posts, only, seconds, rounds } = values;
-    await withLongLimits(() =>
-      runWrites({ posts: Number(posts), only, seconds: Number(seconds ?? 2), rounds: Number(rounds) }),
-    );
-    break;
-  }
-  case 'offers': {
-    const { runOffers } = await import('./offers.ts');
-    await withLongLimits(() => runOffers({ posts: Number(values.posts) }));
-    break;
-  }
-  case 'mixed': {
-    const { runMixed } = await import('./mixed.ts');
-    const { posts, seconds, rest } = values;
-    await withLongLimits(() =>
-      runMixed({ posts: Number(posts), seconds: Number(seconds ?? 60), restMinutes: Number(rest) }),
-    );
-    break;
-  }
-  case 'mixed-load': {
-    const { runMixed } = await import('./mixed-load.ts');
-    runOrders(runMixed);
-    break;
-  }
-  case 'write-load': {
-    const { runWrites } = await import('./write-load.ts');
-    runOrders(runWrites);
-    break;
-  }
-  case 'alerts': {
-    const { runAlerts } = await import('./alerts.ts');
-    await withLongLimits(runAlerts);
-    break;
-  }
-  case 'market': {
-    const { runMarket } = await import('./market.ts');
-    await withLongLimits(() => runMarket({ rows: Number(values.rows) }));
-    break;
-  }
-  case 'web': {
-    const { runWeb } = await import('./web.ts');
-    const { only, screens, runs, data } = values;
-    await runWeb({ only, screens: screens?.split(','), runs: Number(runs), data });
-    break;
-  }
-  case 'chat-load': {
-    const { runChatLoad } = await import('./chat-load.ts');
-    runOrders(runChatLoad);
-    break;
-  }
-  case 'serve': {
-    const { serve } = await import('./target.ts');
-    runOrders(serve);
-    break;
-  }
-  case 'load': {
-    const { runLoad } = await import('./load.ts');
-    runOrders(runLoad);
-    break;
-  }
-  default:
-    process.stdout.write(usage);
+  });
+  process.send?.({ isReady: true });
 }

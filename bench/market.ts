@@ -1,79 +1,64 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { HttpConnection } from './connection.ts';
-import { makeDatabase } from './database.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';
 import { writeMarketCsv } from './market-csv.ts';
 import { milliseconds, verdict } from './numbers.ts';
-import { startTarget } from './processes.ts';
-import { registerViewer } from './viewer.ts';
+import { registerViewer } from './people.ts';
+import { withStage, type BenchOptions, type Stage } from './stage.ts';
 
 const command = fileURLToPath(new URL('../server/src/rates-command.ts', import.meta.url));
 const secondsAllowed = 180;
 /** Many districts, few rates, one district. */
 const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
 
-const smallSize = 10_000;
-
 /** Time and memory of an import, and whether the market page costs the same as with few rates. */
-export async function runMarket({ rows }: { rows: number }): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
-  const file = join(folder, 'rates.csv');
-  const postgres = await startPostgres({ isDurable: true, settings: ['shared_buffers=1GB'] });
-  try {
+export async function runMarket(options: BenchOptions): Promise<void> {
+  const { rows, pairs } = options;
+  await withStage(options, ['shared_buffers=1GB'], async (stage) => {
+    const folder = await stage.addFolder();
+    const file = join(folder, 'rates.csv');
+    const [small, large] = [await stage.addDatabase(), await stage.addDatabase()];
     await writeMarketCsv(file, rows);
     const megabytes = Math.round((await stat(file)).size / 1e6);
-    process.stdout.write(`PostgreSQL ${postgres.version}, ${rows} rows, ${megabytes} MB\n`);
+    process.stdout.write(`PostgreSQL ${stage.postgres}, ${rows} rows, ${megabytes} MB\n`);
     for (const round of ['first', 'again']) {
-      const { seconds, peak } = await importFile(file, folder, postgres.url);
+      const { seconds, peak } = await importFile(file, folder, large);
       const isMet = seconds <= (secondsAllowed * rows) / 1_000_000;
       process.stdout.write(
         `${verdict(isMet)} ${round}: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s, ${peak} MB at the most\n`,
       );
     }
-    await writeMarketCsv(file, smallSize);
-    const small = await makeDatabase(postgres.url, 'bench_small');
+    const few = Math.min(rows, 10_000);
+    await writeMarketCsv(file, few);
     await importFile(file, folder, small);
-    await compareOverviews(small, postgres.url, rows);
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true });
-  }
+    await compareOverviews(stage, [small, large], [few, rows], pairs);
+  });
 }
 
-async function compareOverviews(small: string, large: string, rows: number): Promise<void> {
-  const targets = await Promise.all(
-    [small, large].map((databaseUrl) => startTarget({ kind: 'app', databaseUrl, isWarm: true })),
-  );
-  const connections: HttpConnection[] = [];
-  try {
-    for (const { port } of targets)
-      connections.push(new HttpConnection(port, (await registerViewer(port)).headers));
-    for (const location of locations) {
-      const path = `/api/market/overview?location=${encodeURIComponent(location)}`;
-      const timeRequest = async (connection: HttpConnection | undefined) => {
-        const response = await connection?.get(path);
-        if (response?.status !== 200) throw new Error(`${path} answered ${response?.status}`);
-        return response;
-      };
-      const [of, to] = await mediansInTurns([
-        () => timeRequest(connections[0]),
-        () => timeRequest(connections[1]),
-      ]);
-      const compared = `${milliseconds(of)} ms with ${smallSize}, ${milliseconds(to)} ms with ${rows} rates`;
-      process.stdout.write(
-        `${verdict(to <= of * allowed)} overview of ${location}: ${compared}: ${(to / of).toFixed(2)}\n`,
-      );
-    }
-  } finally {
-    for (const connection of connections) connection.close();
-    await Promise.all(targets.map((target) => target.stop()));
+async function compareOverviews(
+  stage: Stage,
+  databases: readonly [string, string],
+  [few, many]: readonly [number, number],
+  pairs: number,
+): Promise<void> {
+  const open = async (databaseUrl: string) => {
+    const { port } = await stage.startTarget({ kind: 'app', databaseUrl, isWarm: true });
+    return new HttpConnection(port, { cookie: (await registerViewer(port)).cookie });
+  };
+  const [small, large] = [await open(databases[0]), await open(databases[1])];
+  for (const location of locations) {
+    const path = `/api/market/overview?location=${encodeURIComponent(location)}`;
+    const [of, to] = await mediansInTurns([() => small.get(path), () => large.get(path)], pairs);
+    const compared = `${milliseconds(of)} ms with ${few}, ${milliseconds(to)} ms with ${many} rates`;
+    process.stdout.write(
+      `${verdict(to <= of * allowed)} overview of ${location}: ${compared}: ${(to / of).toFixed(2)}\n`,
+    );
   }
+  for (const connection of [small, large]) connection.close();
 }
 
 async function importFile(file: string, folder: string, databaseUrl: string) {

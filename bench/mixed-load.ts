@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { photo, postFields, toForm } from '../server/test/factories.ts';
 import { cropRows, placeRows } from './catalogue.ts';
 import { HttpConnection, type SentRequest, type TimedResponse } from './connection.ts';
-import { nth, type Market } from './market-writers.ts';
+import { nth, type Market } from './people.ts';
 
 export const shares = { feed: 0.8, post: 0.1, like: 0.05, chat: 0.04, create: 0.01 } as const;
 export type Kind = keyof typeof shares;
@@ -39,7 +39,7 @@ const lists = [
 const scrolled = 0.2;
 const [goods, places] = [cropRows(), placeRows()];
 
-export async function runMixed({ port, connections, ms, market }: MixedOrder): Promise<MixedResult> {
+export async function runMixedLoad({ port, connections, ms, market }: MixedOrder): Promise<MixedResult> {
   const latencies: Record<Kind, number[]> = { feed: [], post: [], like: [], chat: [], create: [] };
   const errors: string[] = [];
   const image = await photo();

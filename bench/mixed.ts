@@ -1,89 +1,71 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
-import { connect, type Database } from '../server/src/platform/db/connect.ts';
-import { makeData } from './data.ts';
-import { makeDatabase } from './database.ts';
-import { openMarket } from './market-writers.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
 import type { Kind } from './mixed-load.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
-import { startMixedLoad, startTarget } from './processes.ts';
+import { openMarket } from './people.ts';
 import { writeResults } from './results.ts';
+import { withStage, type BenchOptions } from './stage.ts';
 
-const connections = 32;
 const wanted = { fromMemory: 0.9, megabytes: 250 };
 
-export interface MixedOptions {
-  posts: number;
-  seconds: number;
-  /** After the load, until memory is read again. */
-  restMinutes: number;
-}
-
 /** 80% feed, 10% posts, 5% likes, 4% messages, 1% new posts: pages from memory, latencies, errors, memory. */
-export async function runMixed({ posts, seconds, restMinutes }: MixedOptions): Promise<void> {
-  const settings = ['shared_buffers=1GB', 'shared_preload_libraries=pg_stat_statements'];
-  const postgres = await startPostgres({ isDurable: true, settings });
-  const databaseUrl = await makeDatabase(postgres.url, `bench_${posts}`);
-  await makeData({ databaseUrl, dataDir: '' }, posts, true);
-  const { db, close } = await connect({ databaseUrl, dataDir: '', poolSize: 1 });
-  const load = await startMixedLoad();
-  const target = await startTarget({ kind: 'app', databaseUrl, isWarm: true });
-  try {
-    await sql`create extension pg_stat_statements`.execute(db);
-    const market = await openMarket(db);
-    const run = (ms: number) => load.run({ port: target.port, connections, ms, market });
-    const start = megabytesOf(target.pid);
-    await run(5_000);
-    await sql`select pg_stat_statements_reset()`.execute(db);
-    const { latencies, errors, seconds: took } = await run(seconds * 1000);
-    const after = megabytesOf(target.pid);
-    const fromMemory = 1 - (await countPageQueries(db)) / latencies.feed.length;
-    await wait(restMinutes * 60_000);
-    const later = megabytesOf(target.pid);
+export async function runMixed(options: BenchOptions): Promise<void> {
+  const { sizes, seconds = 60, restMinutes, isQuick } = options;
+  const [posts = 0] = sizes;
+  const [connections, warmUp] = isQuick ? [4, 200] : [32, 5_000];
+  await withStage(
+    options,
+    ['shared_buffers=1GB', 'shared_preload_libraries=pg_stat_statements'],
+    async (stage) => {
+      const databaseUrl = await stage.fill(posts);
+      const db = await stage.connect(databaseUrl);
+      const load = await stage.startWorker('mixed-load');
+      const target = await stage.startTarget({ kind: 'app', databaseUrl, isWarm: true });
+      await sql`create extension pg_stat_statements`.execute(db);
+      const market = await openMarket(db);
+      const run = (ms: number) => load({ port: target.port, connections, ms, market });
+      const start = megabytesOf(target.pid);
+      await run(warmUp);
+      await sql`select pg_stat_statements_reset()`.execute(db);
+      const { latencies, errors, seconds: took } = await run(seconds * 1000);
+      const after = megabytesOf(target.pid);
+      const fromMemory = 1 - (await countPageQueries(db)) / latencies.feed.length;
+      await wait(restMinutes * 60_000);
+      const later = megabytesOf(target.pid);
 
-    const kinds = Object.fromEntries(
-      (Object.keys(latencies) as Kind[]).map((kind) => [
+      const kinds = Object.fromEntries(
+        (Object.keys(latencies) as Kind[]).map((kind) => [
+          kind,
+          {
+            perSecond: latencies[kind].length / took,
+            p50: quantile(latencies[kind], 0.5),
+            p99: quantile(latencies[kind], 0.99),
+          },
+        ]),
+      );
+      const rows = Object.entries(kinds).map(([kind, { perSecond, p50, p99 }]) => [
         kind,
-        {
-          perSecond: latencies[kind].length / took,
-          p50: quantile(latencies[kind], 0.5),
-          p99: quantile(latencies[kind], 0.99),
-        },
-      ]),
-    );
-    const rows = Object.entries(kinds).map(([kind, { perSecond, p50, p99 }]) => [
-      kind,
-      perSecond.toFixed(0),
-      milliseconds(p50),
-      milliseconds(p99),
-    ]);
-    const megabytes = { start, after, later };
-    const most = Math.max(...Object.values(megabytes).map(({ server }) => server));
-    const lines = [
-      `\nPostgreSQL ${postgres.version}, ${posts} posts, ${connections} connections, ${took.toFixed(0)} s\n`,
-      toTable(['', 'requests/s', 'p50 ms', 'p99 ms'], rows),
-      '',
-      `${verdict(fromMemory >= wanted.fromMemory)} ${(100 * fromMemory).toFixed(1)}% of the feed pages without a query for their posts (≥ 90%)`,
-      `${verdict(most <= wanted.megabytes)} ${write(start)} MB at the start, ${write(after)} after, ${write(later)} after ${restMinutes} minutes (≤ ${wanted.megabytes}, + decoding pictures)`,
-      `${verdict(errors.length === 0)} ${errors.length} errors ${[...new Set(errors)].slice(0, 3).join(' · ')}`,
-    ];
-    process.stdout.write(`${lines.join('\n')}\n`);
-    const versions = { postgres: postgres.version };
-    await writeResults('mixed', versions, {
-      posts,
-      connections,
-      seconds: took,
-      kinds,
-      fromMemory,
-      megabytes,
-      errors,
-    });
-  } finally {
-    await Promise.all([close(), load.stop(), target.stop()]);
-    await postgres.stop();
-  }
+        perSecond.toFixed(0),
+        milliseconds(p50),
+        milliseconds(p99),
+      ]);
+      const megabytes = { start, after, later };
+      const most = Math.max(...Object.values(megabytes).map(({ server }) => server));
+      const lines = [
+        `\nPostgreSQL ${stage.postgres}, ${posts} posts, ${connections} connections, ${took.toFixed(0)} s\n`,
+        toTable(['', 'requests/s', 'p50 ms', 'p99 ms'], rows),
+        '',
+        `${verdict(fromMemory >= wanted.fromMemory)} ${(100 * fromMemory).toFixed(1)}% of the feed pages without a query for their posts (≥ 90%)`,
+        `${verdict(most <= wanted.megabytes)} ${write(start)} MB at the start, ${write(after)} after, ${write(later)} after ${restMinutes} minutes (≤ ${wanted.megabytes}, + decoding pictures)`,
+        `${verdict(errors.length === 0)} ${errors.length} errors ${[...new Set(errors)].slice(0, 3).join(' · ')}`,
+      ];
+      process.stdout.write(`${lines.join('\n')}\n`);
+      const figures = { posts, connections, seconds: took, kinds, fromMemory, megabytes, errors };
+      await writeResults('mixed', options, { postgres: stage.postgres }, figures);
+    },
+  );
 }
 
 /** Reads of a page's posts; what differs by viewer is another statement. */

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
-import { connect, type Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
 import { HttpConnection } from './connection.ts';
 import { makeData } from './data.ts';
-import { makeDatabase } from './database.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';
-import { openMarket, type Writer } from './market-writers.ts';
 import { milliseconds, toTable, verdict } from './numbers.ts';
-import { startTarget, type Target } from './processes.ts';
+import { openMarket, type Writer } from './people.ts';
 import { writeResults } from './results.ts';
+import { withStage, type BenchOptions, type Stage } from './stage.ts';
 
-const counts = [10_000, 1_000_000] as const;
 /** Of the viewer, at both numbers: as many sent as received, two of five open. */
 const ownOffers = 100;
-const pageSize = 20;
 const lists = [
   '',
   'status=open',
@@ -23,38 +19,26 @@ const lists = [
   'box=received&status=open',
 ];
 
-interface Opened {
-  connection: HttpConnection;
-  target: Target;
-}
-
 /** The first pages of a person's offers at both numbers, in a market with the same posts and people. */
-export async function runOffers({ posts }: { posts: number }): Promise<void> {
-  const postgres = await startPostgres({
-    isDurable: true,
-    settings: ['shared_buffers=512MB', 'max_wal_size=8GB'],
-  });
-  const opened: Opened[] = [];
-  try {
-    for (const count of counts) {
-      const databaseUrl = await makeDatabase(postgres.url, `bench_${count}`);
-      await makeData({ databaseUrl, dataDir: '' }, posts, true);
-      opened.push(await open(databaseUrl, count));
-    }
-    const [small, large] = opened as [Opened, Opened];
+export async function runOffers(options: BenchOptions): Promise<void> {
+  const { sizes, pairs, isQuick } = options;
+  const [posts = 0] = sizes;
+  const pageSize = isQuick ? 1 : 20;
+  const counts = isQuick ? ([1_000, 2_000] as const) : ([10_000, 1_000_000] as const);
+  await withStage(options, ['shared_buffers=512MB', 'max_wal_size=8GB'], async (stage) => {
+    const [small, large] = [await open(stage, posts, counts[0]), await open(stage, posts, counts[1])];
     const cells: { list: string; small: number; large: number; isFlat: boolean }[] = [];
     for (const list of lists) {
-      const get =
-        ({ connection }: Opened) =>
-        async () => {
-          const response = await connection.get(`/api/v1/offers?${list}`);
-          const { data } = JSON.parse(response.body.toString()) as { data: object[] };
-          if (data.length !== pageSize) throw new Error(`${list} returned ${data.length} offers`);
-          return response;
-        };
-      const [from, to] = await mediansInTurns([get(small), get(large)]);
+      const get = (connection: HttpConnection) => async () => {
+        const response = await connection.get(`/api/v1/offers?${list}`);
+        const { data } = JSON.parse(response.body.toString()) as { data: object[] };
+        if (data.length < pageSize) throw new Error(`${list} returned ${data.length} offers`);
+        return response;
+      };
+      const [from, to] = await mediansInTurns([get(small), get(large)], pairs);
       cells.push({ list, small: from, large: to, isFlat: to <= from * allowed });
     }
+    for (const connection of [small, large]) connection.close();
     const rows = cells.map((cell) => [
       cell.list || 'all',
       milliseconds(cell.small),
@@ -62,25 +46,20 @@ export async function runOffers({ posts }: { posts: number }): Promise<void> {
       verdict(cell.isFlat),
     ]);
     process.stdout.write(`\n${toTable(['ms, medians', ...counts.map(String), ''], rows)}\n`);
-    await writeResults('offers', { postgres: postgres.version }, { posts, counts, ownOffers, cells });
-  } finally {
-    for (const { connection, target } of opened) {
-      connection.close();
-      await target.stop();
-    }
-    await postgres.stop();
-  }
+    const figures = { posts, counts, ownOffers, cells };
+    await writeResults('offers', options, { postgres: stage.postgres }, figures);
+  });
 }
 
-async function open(databaseUrl: string, count: number): Promise<Opened> {
-  const { db, close } = await connect({ databaseUrl, dataDir: '', poolSize: 1 });
+async function open(stage: Stage, posts: number, count: number): Promise<HttpConnection> {
+  const databaseUrl = await stage.addDatabase();
+  await makeData({ databaseUrl, dataDir: '' }, posts);
+  const db = await stage.connect(databaseUrl);
   const viewer = (await openMarket(db)).writers[7];
   if (!viewer) throw new Error('There are no writers');
   await addOffers(db, count, viewer);
-  await close();
-  const target = await startTarget({ kind: 'app', databaseUrl, isWarm: true });
-  const connection = new HttpConnection(target.port, { cookie: viewer.cookie });
-  return { connection, target };
+  const { port } = await stage.startTarget({ kind: 'app', databaseUrl, isWarm: true });
+  return new HttpConnection(port, { cookie: viewer.cookie });
 }
 
 /** Those of the viewer are spread over all. Without the checks of foreign keys, which would take minutes. */

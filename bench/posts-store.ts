@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { PostForm } from '@upaj/contract/trade/posts';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { connect } from '../server/src/platform/db/connect.ts';
@@ -6,7 +6,7 @@ import type { MediaService } from '../server/src/platform/media/service.ts';
 import { postsService } from '../server/src/trade/posts/service.ts';
 import { postsStore } from '../server/src/trade/posts/store.ts';
 import { postFields } from '../server/test/factories.ts';
-import { readJson } from './read-json.ts';
+import { serveWrites } from './write-limits.ts';
 
 const image = { url: '/media/0-1280.webp', width: 1280, height: 960, thumbhash: '' };
 
@@ -30,14 +30,8 @@ export async function servePostsStore(databaseUrl: string, poolSize: number): Pr
   });
   const form: PostForm = postFormSchema.parse(postFields());
   const writes: Record<string, (body: never) => Promise<unknown>> = {
-    '/create': ({ authorId }: { authorId: string }) => posts.createPost(form, ['photo'], { authorId }),
-    '/price': ({ id, price }: { id: string; price: number }) => store.updatePost(id, { price }),
+    create: ({ authorId }: { authorId: string }) => posts.createPost(form, ['photo'], { authorId }),
+    price: ({ id, price }: { id: string; price: number }) => store.updatePost(id, { price }),
   };
-  return createServer((request, response) => {
-    const write = async () => writes[request.url ?? '']?.((await readJson(request)) as never);
-    write().then(
-      () => response.writeHead(200, { 'content-type': 'application/json', 'content-length': 2 }).end('{}'),
-      (error: unknown) => response.writeHead(500, { 'content-length': 0 }).end(console.error(error)),
-    );
-  });
+  return serveWrites((name, body: never) => writes[name]?.(body) ?? Promise.reject(new Error(name)));
 }

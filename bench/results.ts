@@ -2,15 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { BenchOptions } from './stage.ts';
 
 const folder = new URL('results/', import.meta.url);
 
 /** Writes the figures of a run to bench/results, with the machine and versions they were measured on. */
 export async function writeResults(
   name: string,
+  { isQuick }: BenchOptions,
   versions: Readonly<Record<string, string>>,
   results: object,
 ): Promise<void> {
+  if (isQuick) return;
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const machine = {
     cpu: cpus()[0]?.model.trim(),

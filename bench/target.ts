@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { searches } from '@upaj/contract/trade/feed';
 import { suggestionSearches } from '@upaj/contract/trade/search';
-import { createApp } from '../server/src/app.ts';
 import { readEnv } from '../server/src/env.ts';
 import { connect } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { testSecretKey } from '../server/test/session-cookie.ts';
 import { serveFromMemory, serveFromQuery, serveViews } from './limits.ts';
-import { servePostsStore } from './posts-store.ts';
 import { relayMessages } from './relay.ts';
 import { serveWriteLimits } from './write-limits.ts';
 
@@ -42,8 +40,10 @@ async function start(order: TargetOrder): Promise<number> {
       return listen(await relayMessages(order.databaseUrl, poolSize));
     case 'write-limits':
       return listen(await serveWriteLimits(order.databaseUrl, poolSize));
-    case 'posts-store':
+    case 'posts-store': {
+      const { servePostsStore } = await import('./posts-store.ts');
       return listen(await servePostsStore(order.databaseUrl, poolSize));
+    }
     case 'app':
       return startApp(order);
   }
@@ -64,6 +64,8 @@ async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, {
     }),
     databaseUrl,
   };
+  // Loading it takes longer than the limits need to start.
+  const { createApp } = await import('../server/src/app.ts');
   const { db, close } = await connect({ databaseUrl, dataDir: folder, poolSize });
   await migrate(db);
   const { server } = await createApp({

@@ -6,6 +6,7 @@ import { findChromium } from '../scripts/lib/find-programs.mjs';
 import lighthousePackage from 'lighthouse/package.json' with { type: 'json' };
 import { quantile, toTable, verdict } from './numbers.ts';
 import { writeResults } from './results.ts';
+import type { BenchOptions } from './stage.ts';
 import { auditScreen, categories, type Audit } from './web-audit.ts';
 import { startDemoMarket, type DemoMarket } from './web-demo.ts';
 import { measureVisits, type VisitTimes } from './web-visits.ts';
@@ -17,17 +18,10 @@ const targets = {
   requests: 8,
 };
 
-export interface WebOptions {
-  /** `lighthouse` or `visits`. */
-  only: string | undefined;
-  screens: readonly string[] | undefined;
-  runs: number;
-  /** A data folder with a complete demo market; else one is made. */
-  data: string | undefined;
-}
-
 /** Lighthouse on the main screens, and the feed on a slow line. */
-export async function runWeb({ only, screens, runs, data }: WebOptions): Promise<void> {
+export async function runWeb(options: BenchOptions): Promise<void> {
+  const { only, screens, runs, data } = options;
+  const isWanted = (part: string) => !only || only.includes(part);
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed.');
   const market = await startDemoMarket(data);
@@ -36,12 +30,13 @@ export async function runWeb({ only, screens, runs, data }: WebOptions): Promise
     const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
     const browser = await chromium.launch({ executablePath, args });
     const versions = { chromium: browser.version(), lighthouse: lighthousePackage.version };
-    const visits = only === 'lighthouse' ? [] : await measure(browser, market, runs);
+    const visits = isWanted('visits') ? await measure(browser, market, runs) : [];
     await browser.close();
-    const audits =
-      only === 'visits' ? [] : await audit(market, { executablePath, args, profile, screens, runs });
+    const audits = isWanted('lighthouse')
+      ? await audit(market, { executablePath, args, profile, screens, runs })
+      : [];
     print(visits, audits);
-    if (!only && !screens) await writeResults('web', versions, { runs, visits, audits });
+    if (!only && !screens) await writeResults('web', options, versions, { runs, visits, audits });
   } finally {
     await market.stop();
     await rm(profile, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { Pool } from 'pg';
-import { readJson } from './read-json.ts';
 import { dealTables, dealTransactions } from './deal-limits.ts';
 import type { Action } from './write-requests.ts';
 
@@ -96,19 +96,22 @@ export async function serveWriteLimits(databaseUrl: string, max: number): Promis
     select attname as name from pg_attribute
     where attrelid = 'limit_posts'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
   const texts = statements(rows.map(({ name }) => name));
+  return serveWrites((name, values: unknown[]) => {
+    const action = name as Action;
+    return isDeal(action)
+      ? transact(pool, action, values)
+      : pool.query({ name: action, text: texts[action], values });
+  });
+}
+
+/** Calls `write` with the path and the JSON of each request. */
+export function serveWrites<Body>(write: (name: string, body: Body) => Promise<unknown>): Server {
   return createServer((request, response) => {
-    const write = async () => {
-      const values = (await readJson(request)) as unknown[];
-      const name = request.url?.slice(1) as Action;
-      await (isDeal(name) ? transact(pool, name, values) : pool.query({ name, text: texts[name], values }));
-      return '{"success":true}';
-    };
-    write().then(
-      (body) => {
-        const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-        response.writeHead(200, head).end(body);
-      },
-      (error: unknown) => response.writeHead(500, { 'content-length': 0 }).end(console.error(error)),
-    );
+    json(request)
+      .then((body) => write(request.url?.slice(1) ?? '', body as Body))
+      .then(
+        () => response.writeHead(200, { 'content-type': 'application/json', 'content-length': 2 }).end('{}'),
+        (error: unknown) => response.writeHead(500, { 'content-length': 0 }).end(console.error(error)),
+      );
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { SentRequest } from './connection.ts';
 import { offerId, pairOf } from './deal-limits.ts';
-import { nth, type Market } from './market-writers.ts';
+import { nth, type Market } from './people.ts';
 
 export const actions = [
   'like',

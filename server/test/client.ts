@@ -26,6 +26,17 @@ export class TestClient {
     this.url = url;
   }
 
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The same user at another server. */
+  at(url: string): TestClient {
+    const client = new TestClient(url);
+    for (const [name, value] of this.cookies) client.cookies.set(name, value);
+    return client;
+  }
+
   async call<K extends EndpointKey>(
     key: K,
     sent: Sent = {},
@@ -75,7 +86,7 @@ export class TestClient {
     // In OAuth a secret, elsewhere a state of India.
     const isCallback = pathname.startsWith('/api/v1/auth/');
     if (isCallback) for (const name of ['code', 'state']) rememberSecret('code', searchParams.get(name));
-    headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    headers.set('cookie', this.cookieHeader);
     const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.#storeCookie(cookie);
     const text = await response.text();

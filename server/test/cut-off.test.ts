@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 test('requests cut off in the middle store nothing', async () => {
   const before = [await storedFiles(app), (await tableRows(app)).length];
-  const cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = person.client.cookieHeader;
   const { port, hostname } = new URL(app.url);
   for (let count = 0; count < 20; count += 1) {
     await new Promise<void>((resolve) => {

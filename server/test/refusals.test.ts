@@ -3,7 +3,6 @@ import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { TestClient } from './client.ts';
 import { makeOffer, termsForm } from './offer-calls.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';
@@ -38,7 +37,6 @@ const open = new Set<EndpointKey>([
 test('every call that needs log-in refuses a stranger, and a suspended person even with a remaining session', async () => {
   const person = await addPerson(app.url);
   const { _id: id, username } = person.account;
-  const cookies = new Map(person.client.cookies);
   // Directly in the table, so that the sessions remain.
   await app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
   const ids = {
@@ -59,9 +57,7 @@ test('every call that needs log-in refuses a stranger, and a suspended person ev
   const params = { username, ...ids, provider: 'google' };
   const admitted: unknown[] = [];
   for (const key of keys.filter((name) => !open.has(name))) {
-    const client = new TestClient(app.url);
-    for (const [name, value] of cookies) client.cookies.set(name, value);
-    const { status } = await client.send(key, { params });
+    const { status } = await person.client.at(app.url).send(key, { params });
     if (status !== 401 && status !== 403) admitted.push([key, status]);
     const stranger = await new TestClient(app.url).send(key, { params });
     if (stranger.status !== 401) admitted.push([key, stranger.status]);

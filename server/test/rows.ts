@@ -123,24 +123,30 @@ export interface Member {
 /** Without the cost of hashing passwords. */
 export async function insertMembers(db: Database, url: string, count: number): Promise<Member[]> {
   const ids = await insertPeople(db, count);
-  const sessions = ids.map((id) => ({
-    id: uuidv7(),
-    token: randomToken(),
-    user_id: id,
-    expires_at: tomorrow(),
-  }));
-  await db.insertInto('sessions').values(sessions).execute();
-  return sessions.map(({ token, user_id: id }) => {
+  const cookies = await insertSessions(db, ids);
+  return ids.map((id, index) => {
     const client = new TestClient(url);
     // A server behind https only reads the second name.
     for (const name of ['upaj.session_token', '__Host-upaj.session_token'])
-      client.cookies.set(name, sessionCookie(token));
+      client.cookies.set(name, cookies[index] ?? '');
     return { id, username: `row-${id}`, client };
   });
 }
 
-const randomToken = () => randomUUID().replaceAll('-', '');
-const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
+/** Logs people in. @returns the value of each one's session cookie */
+export async function insertSessions(db: Database, userIds: readonly string[]): Promise<string[]> {
+  const expires_at = new Date(Date.now() + 24 * 60 * 60_000);
+  const sessions = userIds.map((user_id) => {
+    return { id: uuidv7(), token: randomUUID().replaceAll('-', ''), user_id, expires_at };
+  });
+  for (let start = 0; start < sessions.length; start += 500) {
+    await db
+      .insertInto('sessions')
+      .values(sessions.slice(start, start + 500))
+      .execute();
+  }
+  return sessions.map(({ token }) => sessionCookie(token));
+}
 
 export async function dumpTables(db: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`

@@ -1,5 +1,6 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
+import type { TestClient } from './client.ts';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
@@ -8,10 +9,9 @@ type Options = Partial<ManagerOptions & SocketOptions>;
 
 export function openSocket(
   url: string,
-  client: { cookies: ReadonlyMap<string, string> },
+  { cookieHeader: cookie }: Pick<TestClient, 'cookieHeader'>,
   options: Options = {},
 ): TestSocket {
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return io(url, {
     path: '/socket.io',
     forceNew: true,

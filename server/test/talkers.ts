@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Message } from '@upaj/contract/chat/messages';
-import { TestClient } from './client.ts';
+import type { TestClient } from './client.ts';
 import type { Member } from './rows.ts';
 import { openSocket, type TestSocket } from './socket.ts';
 
@@ -137,8 +137,6 @@ export class Talker {
   }
 
   #client(server: string): TestClient {
-    const client = new TestClient(server);
-    for (const [name, value] of this.#member.client.cookies) client.cookies.set(name, value);
-    return client;
+    return this.#member.client.at(server);
   }
 }

@@ -56,8 +56,7 @@ export class Load {
   async #live(person: Person, index: number): Promise<void> {
     const partner = this.#market.people[index ^ 1] ?? person;
     const server = () => this.#market.servers[index % this.#market.servers.length]?.url ?? '';
-    const client = new TestClient(server());
-    for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
+    const client = person.client.at(server());
     const socket = openSocket(server(), person.client, {
       transports: ['websocket'],
       reconnection: true,

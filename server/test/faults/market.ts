@@ -10,6 +10,12 @@ import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 import type { RedisServer } from '../../../scripts/lib/redis.mjs';
 import { startRedis } from '../../../scripts/lib/redis.mjs';
 
+export function nth<T>(list: readonly T[], number: number): T {
+  const item = list[number % list.length];
+  if (item === undefined) throw new Error('An empty list');
+  return item;
+}
+
 export interface Market {
   postgres: PostgresServer;
   redis: RedisServer;

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { within } from '#src/platform/within.ts';
-import { TestClient } from '#test/client.ts';
 import { checkWrites, type Verdict } from './check-writes.ts';
 import { Load, type Outcome } from './load.ts';
-import type { Market } from './market.ts';
+import { nth, type Market } from './market.ts';
 
 export interface Scene {
   market: Market;
@@ -76,9 +75,7 @@ async function measureRecovery({ servers, people, postIds }: Market): Promise<nu
   // Likes are rate-limited per user.
   let attempts = 0;
   const works = async (url: string) => {
-    const person = people[(attempts += 1) % people.length];
-    const client = new TestClient(url);
-    for (const [name, value] of person?.client.cookies ?? []) client.cookies.set(name, value);
+    const client = nth(people, (attempts += 1)).client.at(url);
     const params = { postId: postIds[0] ?? '' };
     const calls = [
       client.send('GET /api/v1/post/:postId', { params }),

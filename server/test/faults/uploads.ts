@@ -3,9 +3,9 @@ import { rm, statfs, writeFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { TestClient } from '#test/client.ts';
 import { postFields, toForm } from '#test/factories.ts';
 import { residentMemory } from '../picture-attack.ts';
+import { nth } from './market.ts';
 import { seconds, type Fault, type Scene } from './run-fault.ts';
 
 export async function openDrip(url: string): Promise<{ end(): void }> {
@@ -67,9 +67,8 @@ export const fullDisk: Fault = {
 };
 
 async function expectOnDisk({ market, note, complain }: Scene, withPicture: number): Promise<void> {
-  const [person] = market.people;
-  const client = new TestClient(market.servers[0]?.url ?? '');
-  for (const [name, value] of person?.client.cookies ?? []) client.cookies.set(name, value);
+  const person = nth(market.people, 0);
+  const client = person.client.at(market.servers[0]?.url ?? '');
   const form = toForm(postFields(), { images: [market.picture] });
   const { status } = await client.send('POST /api/v1/post/create-post', { form });
   const params = { postId: market.postIds[0] ?? '' };
@@ -97,16 +96,13 @@ export const pictureAttack: Fault = {
     const began = load.logInTimes.length;
     const loggingIn = (async () => {
       for (let turn = 0; !over.signal.aborted; turn += 1) {
-        const person = market.people[turn % market.people.length];
-        if (person) await load.logIn(person, url);
+        await load.logIn(nth(market.people, turn), url);
         await wait(100);
       }
     })();
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
-        const attacker = market.people[index % market.people.length];
-        const client = new TestClient(url ?? '');
-        for (const [name, value] of attacker?.client.cookies ?? []) client.cookies.set(name, value);
+        const client = nth(market.people, index).client.at(url ?? '');
         const form = toForm(postFields(), { images: Array.from({ length: 5 }, () => picture) });
         const sent = client.send('POST /api/v1/post/create-post', { form });
         return (await sent.catch(() => ({ status: 'cut' }))).status;

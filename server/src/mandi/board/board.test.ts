@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { rateRow } from '#test/market-rows.ts';
 import { boardCache, type ReadSeries } from './board.ts';
@@ -65,11 +64,7 @@ describe('rates from another process that cannot notify', () => {
     return () => other.close();
   });
 
-  const there = () => {
-    const client = new TestClient(other.url);
-    for (const [name, value] of farmer.client.cookies) client.cookies.set(name, value);
-    return client;
-  };
+  const there = () => farmer.client.at(other.url);
   const priceThere = async () => (await there().call('GET /api/v1/market/price', { query })).data?.modalPrice;
   const priceInFeed = async () =>
     (await there().call('GET /api/v1/post/feed')).data[0]?.marketPrice?.modalPrice;

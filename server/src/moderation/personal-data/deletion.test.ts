@@ -78,8 +78,7 @@ test('ends every session at once, clears the cookies, and frees the name and the
   const credentials = { body: { email, password: goodPassword } };
   await elsewhere.call('POST /api/v1/users/login', credentials);
   await elsewhere.call(currentUser);
-  const thief = new TestClient(app.url);
-  for (const [name, value] of person.client.cookies) thief.cookies.set(name, value);
+  const thief = person.client.at(app.url);
   await person.client.call(remove, deletion(person));
   expect(person.client.cookies.get('upaj.session_token') || undefined).toBeUndefined();
   for (const client of [elsewhere, thief]) expect((await client.fail(currentUser)).statusCode).toBe(401);

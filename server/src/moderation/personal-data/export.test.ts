@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function requestExport({ client }: Person): Promise<Response> {
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = client.cookieHeader;
   return fetch(app.url + exportPath, { headers: { cookie } });
 }
 

@@ -70,11 +70,9 @@ describe('an invalid callback', () => {
     const { id } = social.addAtProvider();
     const client = social.stranger();
     const beginning = await social.begin(client);
-    const cookies = new Map(client.cookies);
+    const thief = client.at(client.url);
     const back = await social.openId.visit(beginning, id);
     expect(await social.comeBack(client, back)).toBe(`${site}/`);
-    const thief = social.stranger();
-    for (const [name, value] of cookies) thief.cookies.set(name, value);
     for (const browser of [thief, social.stranger()]) {
       expect(await social.comeBack(browser, back)).toBe(`${site}/login?error=expired`);
       expect(await browser.fail(currentUser)).toMatchObject({ code: 'NOT_LOGGED_IN' });
@@ -255,7 +253,7 @@ test.each([
   '',
 ])('the callback path reaches no other route: %s', async (rest) => {
   const { client } = await addPerson(app.url);
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = client.cookieHeader;
   const { hostname, port } = new URL(app.url);
   const call = request({ hostname, port, path: `/api/v1/auth/callback/${rest}`, headers: { cookie } });
   const [response] = (await once(call.end(), 'response')) as [IncomingMessage];

@@ -42,12 +42,6 @@ describe.runIf(redisUrl)(
       return connectSocket(socket);
     }
 
-    function at(app: TestApp, { client }: Pick<Person, 'client'>): TestClient {
-      const there = new TestClient(app.url);
-      for (const [name, value] of client.cookies) there.cookies.set(name, value);
-      return there;
-    }
-
     const say = (from: TestClient, to: Person, text: string) =>
       from.call('POST /api/v1/messages/send/:userId', {
         params: { userId: to.account._id },
@@ -78,7 +72,7 @@ describe.runIf(redisUrl)(
 
     test('a log-out at one ends the session and its sockets at the other', async () => {
       const person = await addPerson(one.url);
-      const there = at(other, person);
+      const there = person.client.at(other.url);
       await there.call('GET /api/v1/users/current-user');
       const socket = await connectTo(other, person);
       const ended = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -90,7 +84,7 @@ describe.runIf(redisUrl)(
     });
 
     test('a post made at one appears in the cached feed of the other', async () => {
-      const there = at(other, merchant);
+      const there = merchant.client.at(other.url);
       await there.call('GET /api/v1/post/feed');
       const { _id } = await addPost(farmer);
       const hasIt = async () =>
@@ -107,7 +101,7 @@ describe.runIf(redisUrl)(
     });
 
     test('rates imported at one update the cached feed of the other', async () => {
-      const there = at(other, merchant);
+      const there = merchant.client.at(other.url);
       const priceThere = async () =>
         (await there.call('GET /api/v1/post/feed')).data[0]?.marketPrice?.modalPrice;
       await one.services.rates.ingest([rateRow({ modalPrice: 2_410 })], { isSample: false });

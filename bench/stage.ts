@@ -1,0 +1,160 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import packageFile from '../package.json' with { type: 'json' };
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { connect, type Database } from '../server/src/platform/db/connect.ts';
+import type { runChatLoad } from './chat-load.ts';
+import { makeData } from './data.ts';
+import type { runLoad } from './load.ts';
+import type { runMixedLoad } from './mixed-load.ts';
+import type { TargetOrder } from './target.ts';
+
+export interface BenchOptions {
+  /** The number of posts; `feed` takes several. */
+  sizes: readonly number[];
+  /** Parts or kinds; all without it. */
+  only: readonly string[] | undefined;
+  seconds: number | undefined;
+  rounds: number;
+  /** Requests in turns, for each figure of a list. */
+  pairs: number;
+  restMinutes: number;
+  rows: number;
+  runs: number;
+  screens: readonly string[] | undefined;
+  data: string | undefined;
+  /** A running PostgreSQL, instead of one with the settings of the bench. */
+  server?: string;
+  /** A run of a few seconds, which shows that the bench works. Its figures mean nothing and are not stored. */
+  isQuick: boolean;
+}
+
+/** Processes that run their parent's orders, by the name of their command. */
+export interface Workers {
+  load: typeof runLoad;
+  'chat-load': typeof runChatLoad;
+  'mixed-load': typeof runMixedLoad;
+}
+
+export interface Target {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** What a bench starts. Everything stops when it ends, also with an error. */
+export interface Stage {
+  postgres: string;
+  addFolder(): Promise<string>;
+  addDatabase(): Promise<string>;
+  /** The database with this many invented posts. */
+  fill(posts: number): Promise<string>;
+  connect(databaseUrl: string): Promise<Database>;
+  startTarget(order: TargetOrder): Promise<Target>;
+  startWorker<Name extends keyof Workers>(name: Name): Promise<Workers[Name]>;
+}
+
+/** As for `npm start`. */
+const memoryLimits = packageFile.scripts.start.split(' ').filter((part) => part.startsWith('--'));
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** @param settings of PostgreSQL; without them none is started */
+export async function withStage(
+  { server }: BenchOptions,
+  settings: readonly string[] | undefined,
+  work: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const closing: (() => unknown)[] = [];
+  const filled = new Map<number, string>();
+  const postgres = settings && !server ? await startPostgres({ isDurable: true, settings }) : undefined;
+  if (postgres) closing.push(postgres.stop);
+  const serverUrl = server ?? postgres?.url ?? '';
+
+  async function startChild(command: string, execArgv: string[] = []): Promise<ChildProcess> {
+    const child = fork(main, [command], {
+      execArgv,
+      // The log goes to /dev/null, so that writing it is measured too.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    closing.push(() => stopChild(child));
+    await answerOf(child);
+    return child;
+  }
+
+  const stage: Stage = {
+    postgres: postgres?.version ?? 'as given',
+    async addFolder() {
+      const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
+      closing.push(() => rm(folder, { recursive: true, force: true }));
+      return folder;
+    },
+    async addDatabase() {
+      const name = `bench_${randomUUID().replaceAll('-', '')}`;
+      const client = new Client({ connectionString: serverUrl });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      const url = new URL(serverUrl);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    async fill(posts) {
+      const databaseUrl = filled.get(posts) ?? (await stage.addDatabase());
+      if (!filled.has(posts)) await makeData({ databaseUrl, dataDir: '' }, posts);
+      filled.set(posts, databaseUrl);
+      return databaseUrl;
+    },
+    async connect(databaseUrl) {
+      const { db, close } = await connect({ databaseUrl, dataDir: '', poolSize: 1 });
+      closing.push(close);
+      return db;
+    },
+    async startTarget(order) {
+      const child = await startChild('serve', memoryLimits);
+      const { port } = await sendOrder<{ port: number }>(child, order);
+      return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
+    },
+    async startWorker(name) {
+      const child = await startChild(name);
+      return ((order: object) => sendOrder(child, order)) as Workers[typeof name];
+    },
+  };
+  try {
+    await work(stage);
+  } finally {
+    for (const close of closing.toReversed()) await close();
+  }
+}
+
+function sendOrder<T>(child: ChildProcess, order: object): Promise<T> {
+  const response = answerOf(child);
+  child.send(order);
+  return response as Promise<T>;
+}
+
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) =>
+      reject(new Error(`A process of the benchmark ended with ${code}.`));
+    child.once('exit', onExit);
+    child.once('message', (message: { error?: string }) => {
+      child.off('exit', onExit);
+      if (message.error) reject(new Error(message.error));
+      else resolve(message);
+    });
+  });
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { compareWithHealth, compareWithLimits } from './compare.ts';
 import { makeData } from './data.ts';
 import { measureFlatness, type Size } from './flatness.ts';
@@ -52,7 +53,10 @@ async function runEmbedded(
     await makeData({ databaseUrl: undefined, dataDir }, count);
     return { posts: count, dataDir };
   };
-  const [small, large] = [await fill(smallest), await fill(posts)];
+  const small = await fill(smallest);
+  const large = { posts, dataDir: await stage.addFolder() };
+  if (posts === smallest) await cp(small.dataDir, large.dataDir, { recursive: true });
+  else await makeData({ databaseUrl: undefined, ...large }, posts);
   const target = await stage.startTarget({ kind: 'app', isWarm: true, dataDir: large.dataDir });
   const { cookie } = await registerViewer(target.port);
   const warm = await compareWithHealth(stage, target.port, cookie, options);

@@ -118,7 +118,7 @@ const firstPage = (counts: string) => `
   select '{"statusCode":200,"success":true,"message":"Posts","data":[' || string_agg(json, ',' order by shown.id desc)
     || '],"page":{"nextCursor":"' || translate(
       encode(convert_to('[true,null,"' || (array_agg(shown.id order by shown.id))[1] || '",' || max(available) || ','
-        || max(sold_out) || ']', 'utf8'), 'base64'), E'+/=\\n', '-_')
+        || max(sold_out) || ',"filter"]', 'utf8'), 'base64'), E'+/=\\n', '-_')
     || '","total":' || ${total('max(available + sold_out)')}
     || ',"available":' || ${total('max(available)')} || '}}' as body
   from shown, counted`;

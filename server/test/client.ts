@@ -70,15 +70,6 @@ export class TestClient {
     });
   }
 
-  /** As clients do, while the server has no database connection to spare. */
-  async sendUntilAvailable(key: EndpointKey, sent: Sent = {}): Promise<Received<unknown>> {
-    for (;;) {
-      const received = await this.send(key, sent);
-      if (received.status !== 503) return received;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
-
   async fetch(path: string, init: RequestInit = {}): Promise<Received<unknown>> {
     const headers = new Headers(init.headers);
     const { pathname, searchParams } = new URL(path, this.url);

@@ -30,8 +30,9 @@ export async function attackWithPictures(
   const posts = Array.from({ length: count }, async (_, index) => {
     const images = Array.from({ length: each }, (__, place) => pictures[(index + place) % pictures.length]);
     const form = toForm(postFields(), { images: images.filter((image) => image !== undefined) });
-    const response = await clients[index % clients.length]?.send('POST /api/v1/post/create-post', { form });
-    return response?.status ?? 0;
+    const sent = clients[index % clients.length]?.send('POST /api/v1/post/create-post', { form });
+    // 0: the connection was cut.
+    return (await sent?.catch(() => undefined))?.status ?? 0;
   });
   return Promise.all(posts);
 }
@@ -59,7 +60,8 @@ export async function mostMemory(pid: number, work: Promise<unknown>): Promise<n
   return most;
 }
 
-async function during(work: Promise<unknown>, step: () => Promise<void>): Promise<void> {
+/** Repeats the step until the work ends. */
+export async function during(work: Promise<unknown>, step: () => Promise<unknown>): Promise<void> {
   const end = Symbol('end');
   const ended = work.then(
     () => end,

@@ -2,9 +2,8 @@ import { connect } from 'node:net';
 import { rm, statfs, writeFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp from 'sharp';
 import { postFields, toForm } from '#test/factories.ts';
-import { residentMemory } from '../picture-attack.ts';
+import { attackWithPictures, during, largePicture, mostMemory, percentile } from '../picture-attack.ts';
 import { nth } from './market.ts';
 import { seconds, type Fault, type Scene } from './run-fault.ts';
 
@@ -78,57 +77,28 @@ async function expectOnDisk({ market, note, complain }: Scene, withPicture: numb
   if (like.status !== 200) complain(`a like was answered ${like.status}`);
 }
 
-const mostMemory = 700;
+const mostMegabytes = 700;
 
 export const pictureAttack: Fault = {
   name: '20 posts at once of five 49-megapixel pictures',
   async run({ market, load, recover, note, complain }) {
-    const { url, child } = market.servers[0] ?? {};
-    const picture = await hugePicture();
-    const over = new AbortController();
-    let memory = 0;
-    const watching = (async () => {
-      while (!over.signal.aborted) {
-        memory = Math.max(memory, await residentMemory(child?.pid ?? 0));
-        await wait(100);
-      }
-    })();
+    const { url = '', child } = market.servers[0] ?? {};
+    const picture = await largePicture('jpeg');
+    const clients = market.people.map(({ client }) => client.at(url));
     const began = load.logInTimes.length;
-    const loggingIn = (async () => {
-      for (let turn = 0; !over.signal.aborted; turn += 1) {
-        await load.logIn(nth(market.people, turn), url);
-        await wait(100);
-      }
-    })();
-    const statuses = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const client = nth(market.people, index).client.at(url ?? '');
-        const form = toForm(postFields(), { images: Array.from({ length: 5 }, () => picture) });
-        const sent = client.send('POST /api/v1/post/create-post', { form });
-        return (await sent.catch(() => ({ status: 'cut' }))).status;
-      }),
-    );
-    over.abort();
-    await Promise.all([watching, loggingIn]);
+    const attack = attackWithPictures(clients, [picture]);
+    let turn = 0;
+    const loggingIn = during(attack, () => load.logIn(nth(market.people, turn++), url));
+    const memory = await mostMemory(child?.pid ?? 0, attack);
+    const statuses = await attack;
+    await loggingIn;
     await recover();
-    const times = load.logInTimes.slice(began).sort((a, b) => a - b);
-    const p99 = times[Math.ceil(times.length * 0.99) - 1] ?? 0;
-    note(`pictures of ${Math.round(picture.size / 1_000)} kB answered ${countsOf(statuses)}`);
+    const times = load.logInTimes.slice(began).toSorted((a, b) => a - b);
+    const p99 = percentile(times, 0.99);
+    note(`pictures of ${Math.round(picture.size / 1_000)} kB answered ${statuses.join(' ')}`);
     note(`memory ${Math.round(memory)} MB, log-in p99 ${seconds(p99)} s of ${times.length}`);
-    if (memory > mostMemory) complain(`it took ${Math.round(memory)} MB`);
+    if (memory > mostMegabytes) complain(`it took ${Math.round(memory)} MB`);
     if (p99 > 1_000) complain('log-in took more than 1 s');
     if (statuses.includes(500)) complain('the attack was answered with 500');
   },
 };
-
-async function hugePicture(): Promise<Blob> {
-  const create = { width: 7_000, height: 7_000, channels: 3, background: '#6a8a1f' } as const;
-  const bytes = await sharp({ create }).jpeg({ quality: 80 }).toBuffer();
-  return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
-}
-
-function countsOf(values: readonly unknown[]): string {
-  const counts = new Map<unknown, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, count]) => `${String(value)}: ${count}`).join(', ');
-}

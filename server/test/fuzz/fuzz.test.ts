@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { run } from './run.ts';
-import { startInProcess } from './target.ts';
+import { startTarget } from './target.ts';
 
 test(
   '1,000 generated requests cause no server error and no change of other people’s rows, and reach every call',
   { timeout: 240_000 },
   async () => {
-    const target = await startInProcess();
+    const target = await startTarget();
     try {
       // Tests run in parallel, so response times say little.
       const patience = 20_000;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { run } from './run.ts';
-import { startProcess } from './target.ts';
+import { startTarget } from './target.ts';
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
 const requests = Number(positionals[0] ?? 10_000);
@@ -11,7 +11,9 @@ if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(see
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-const target = await startProcess();
+// openTestDatabase makes a database there; without a URL it is embedded.
+process.env['TEST_DATABASE_URL'] ??= process.env['DATABASE_URL'] ?? '';
+const target = await startTarget();
 say(`${requests} requests with seed ${seed}`);
 let saidAt = Date.now();
 const report = await run(target, {

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 import { chance, evenly, pick, type Draw } from './schema-values.ts';
 import type { Sent } from './send.ts';
 import { isFile, makeScene, meantFields, meantValue, type Scene } from './values.ts';
-import { writeCookies, type Member, type World } from './world.ts';
+import type { Member, World } from './world.ts';
 import { write, type Parts } from './write-request.ts';
 
 export type Caller = { role: 'stranger' | 'admin'; member?: undefined } | { role: 'member'; member: Member };
@@ -124,7 +124,7 @@ function addCaller(headers: Record<string, string>, caller: Caller, secretKey: s
   const byte = () => 1 + evenly(253, draw);
   headers['x-forwarded-for'] = `10.${byte()}.${byte()}.${byte()}`;
   if (caller.role === 'admin') headers['authorization'] = `Bearer ${writeAdminKey([secretKey])}`;
-  if (caller.member) headers['cookie'] = writeCookies(caller.member.cookies);
+  if (caller.member) headers['cookie'] = caller.member.client.cookieHeader;
 }
 
 function spoil(mode: Mode, parts: Parts, scene: Scene): boolean {

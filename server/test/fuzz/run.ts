@@ -125,7 +125,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     if (kind === 'stranger' || (!kind && chance(25, draw))) return { role: 'stranger' };
     const incomplete = kind === 'incomplete' ? world.members.at(-1) : undefined;
     const member = incomplete ?? (kind ? world.members[batch] : pick(world.members, draw));
-    if (member && (await ensureSession(setting, member))) return { role: 'member', member };
+    if (member && (await ensureSession(member))) return { role: 'member', member };
     if (member) world.members.splice(world.members.indexOf(member), 1);
     return { role: 'member', member: await addMember(setting, members++) };
   }
@@ -172,7 +172,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     for (const index of order
       .filter((at) => isLast(at) >= 0)
       .sort((one, other) => isLast(one) - isLast(other))) {
-      if (caller.member && !(await ensureSession(setting, caller.member))) break;
+      if (caller.member && !(await ensureSession(caller.member))) break;
       await sendOne(index);
     }
     // So that a seed gives the same run every time.

@@ -27,27 +27,16 @@ export async function setTheScene(setting: Setting, count: number): Promise<void
   await each('POST /api/v1/offers', 2);
   for (const [index, member] of world.members.entries()) {
     const neighbour = world.members[(index + 1) % world.members.length] as Member;
-    for (const [from, to] of [
+    const body = { text: 'Is it still for sale?' };
+    for (const [{ client }, { id: userId }] of [
       [member, neighbour],
       [neighbour, member],
     ] as const)
-      await sendMessage(setting, from, to);
+      await client.call('POST /api/v1/messages/send/:userId', { params: { userId }, body });
   }
   await absorb();
   await each('POST /api/v1/reviews/:username');
   await each('POST /api/v1/reports');
   const { id } = await addMember(setting, count);
   await target.setIncomplete(id);
-}
-
-async function sendMessage({ target }: Setting, from: Member, to: Member): Promise<void> {
-  const response = await fetch(`${target.url}/api/v1/messages/send/${to.id}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie: [...from.cookies].map((pair) => pair.join('=')).join('; '),
-    },
-    body: JSON.stringify({ text: 'Is it still for sale?' }),
-  });
-  if (!response.ok) throw new Error(`no message could be sent: ${response.status}`);
 }

@@ -5,7 +5,7 @@ import { connectSocket, openSocket } from '#test/socket.ts';
 import { hostileValue } from './hostile.ts';
 import { chance, pick, type Draw } from './schema-values.ts';
 import { patience } from './send.ts';
-import { writeCookies, type Member, type World } from './world.ts';
+import type { Member, World } from './world.ts';
 
 export async function sendEvents(
   url: string,
@@ -15,7 +15,7 @@ export async function sendEvents(
 ): Promise<{ sent: number; faults: string[] }> {
   const faults: string[] = [];
   let sent = 0;
-  const socket = openSocket(url, { cookieHeader: writeCookies(member.cookies) });
+  const socket = openSocket(url, member.client);
   try {
     await connectSocket(socket);
   } catch {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import type { TestClient } from '#test/client.ts';
 import type { Pictures } from './pictures.ts';
 import type { Row, RowUpdate } from './table-rows.ts';
 
@@ -10,7 +11,7 @@ export interface Member {
   email: string;
   password: string;
   aadhaar: string;
-  cookies: Map<string, string>;
+  client: TestClient;
 }
 
 export interface Change {
@@ -66,18 +67,4 @@ export class World {
       if (token) this.tokens.push({ purpose, token, email: to?.[0]?.address ?? '' });
     }
   }
-}
-
-export function saveCookies(cookies: Map<string, string>, headers: string | string[] | undefined): void {
-  for (const header of [headers ?? []].flat()) {
-    const [pair = '', ...attributes] = header.split('; ');
-    const at = pair.indexOf('=');
-    if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0'))
-      cookies.delete(pair.slice(0, at));
-    else cookies.set(pair.slice(0, at), pair.slice(at + 1));
-  }
-}
-
-export function writeCookies(cookies: ReadonlyMap<string, string>): string {
-  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }

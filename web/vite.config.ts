@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups, initialModules } from './build/chunks.ts';
+import { chunkGroups, moduleGraph } from './build/bundles.ts';
 import { localePreload } from './build/locale-preload.ts';
 import { precompress } from './build/precompress.ts';
 import { screenStarts } from './build/screens.ts';
@@ -19,7 +19,7 @@ export default defineConfig({
     localePreload(),
     screenStarts(),
     serviceWorker(),
-    initialModules(),
+    moduleGraph(),
     precompress(),
   ],
   build: {

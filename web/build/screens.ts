@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { languages } from '@upaj/contract/texts';
-import type { Plugin, Rollup } from 'vite';
-import { gallerySizes } from '../src/trade/posts/gallery-sizes.ts';
+import { runnerImport, type Manifest, type Plugin } from 'vite';
+import { bundleOf } from './bundles.ts';
+import type * as table from './list-screens.ts';
+import { texts } from './texts.ts';
 
-const src = path.join(import.meta.dirname, '../src');
-const texts = path.join(import.meta.dirname, '../../contract/texts');
+const web = path.join(import.meta.dirname, '..');
 
 /** What the server adds to the HTML of a screen. */
-export interface ScreenStart {
+interface ScreenStart {
   /** As in the router: '/post/$postId'. */
   path: string;
   /** Scripts to preload. */
@@ -16,54 +17,9 @@ export interface ScreenStart {
   /** The same by language. */
   texts: Record<string, string[]>;
   /** Calls whose responses the HTML carries. */
-  calls: string[];
+  calls: readonly string[];
   /** The first photo of the first response is preloaded in the size for these. */
-  pictureSizes?: string | undefined;
-}
-
-/**
- * What the first text of a screen needs besides the session: parameters of its path, and the viewer's `$location` and
- * `$lang`.
- */
-export const firstCalls: Record<string, string[]> = {
-  '/': ['/api/v1/post/feed'],
-  '/Crops': ['/api/v1/post/feed'],
-  '/post/$postId': ['/api/v1/post/$postId'],
-  '/Profile': ['/api/v1/post/current-posts'],
-  '/user/$username': ['/api/v1/users/user/$username'],
-  '/Market': ['/api/market/overview?location=$location&lang=$lang'],
-  '/Market/rates/$rateId': ['/api/v1/market/rates/$rateId', '/api/v1/market/rates/$rateId/history?days=30'],
-  '/Chat': ['/api/v1/messages/users'],
-  '/chat/$userId': ['/api/v1/messages/$userId?limit=40'],
-};
-
-const firstPictures: Record<string, string> = { '/post/$postId': gallerySizes };
-
-export interface Screen {
-  path: string;
-  module: string;
-  sections: string[];
-}
-
-/** The router's screens, read from its sources, because their imports make chunks only in a build. */
-export function readScreens(): Screen[] {
-  const routes = readFileSync(path.join(src, 'app/routes.ts'), 'utf8');
-  const screens = readFileSync(path.join(src, 'app/screens.ts'), 'utf8');
-  return [...routes.matchAll(/export const (\w+) = createRoute\(\{[^}]*?\bpath: '([^']+)'/g)].map(
-    ([, name = '', address = '']) => {
-      const found = new RegExp(
-        `routes\\.${name}\\.update\\(.*?withTexts\\((.*?),\\s*import\\('\\.\\./(routes/[\\w-]+\\.tsx)'\\)`,
-        's',
-      ).exec(screens);
-      if (!found) throw new Error(`screens.ts attaches no screen to ${name}`);
-      const [, sections = '', module = ''] = found;
-      return {
-        path: address,
-        module: path.join(src, module),
-        sections: [...sections.matchAll(/'([\w-]+)'/g)].map(([, section = '']) => section),
-      };
-    },
-  );
+  photoSizes?: string | undefined;
 }
 
 /** Writes screens.json, from which the server starts a screen without requests that wait for each other. */
@@ -71,52 +27,68 @@ export function screenStarts(): Plugin {
   return {
     name: 'screen-starts',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const inEntry = new Set(
-        chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(entry, bundle)),
-      );
-      const find = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module));
-      const preloads = (modules: string[]) => {
-        const files = modules.flatMap((module) => {
-          const chunk = find(module);
-          return chunk ? filesOf(chunk, bundle) : [];
-        });
-        return [...new Set(files)].filter((file) => !inEntry.has(file)).map((file) => `/${file}`);
-      };
-      const shell = path.join(src, 'app/members-only.tsx');
-      const starts = readScreens().map(({ path: address, module, sections }): ScreenStart => {
-        const isForGuests =
-          /^\/(?:login|register|complete-account|forgot-password|reset-password|verify-email)$/.test(address);
-        const fileOf = (language: string, section: string) => path.join(texts, language, `${section}.json`);
-        const files = preloads(isForGuests ? [module] : [shell, module]);
-        const textsIn = (language: string) =>
-          preloads(sections.map((section) => fileOf(language, section))).filter(
-            (file) => !files.includes(file),
-          );
-        return {
-          path: address,
-          files,
-          texts: Object.fromEntries(Object.keys(languages).map((language) => [language, textsIn(language)])),
-          calls: firstCalls[address] ?? [],
-          pictureSizes: firstPictures[address],
-        };
-      });
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(starts) });
+    async writeBundle({ dir = '' }) {
+      const starts = await findStarts(await readManifest(dir));
+      await writeFile(path.join(dir, 'screens.json'), JSON.stringify(starts));
     },
   };
 }
 
-export function filesOf(
-  chunk: Rollup.OutputChunk,
-  bundle: Rollup.OutputBundle,
-  seen = new Set<string>(),
-): string[] {
-  if (seen.has(chunk.fileName)) return [];
-  seen.add(chunk.fileName);
-  const imported = chunk.imports.flatMap((name) => {
-    const file = bundle[name];
-    return file?.type === 'chunk' ? filesOf(file, bundle, seen) : [];
+async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
+  const inEntry = filesOf(manifest, 'index.html');
+  const find = (modules: string[]) =>
+    [...new Set(modules.flatMap((module) => filesOf(manifest, module)))].filter(
+      (file) => !inEntry.includes(file),
+    );
+  return (await readScreens()).map(({ guard, path, module, texts, calls = [], photoSizes }) => {
+    const files = find(guard === 'members' ? ['src/app/shell/members-only.tsx', module] : [module]);
+    const textsIn = (language: string) =>
+      find(texts.map((section) => `../contract/texts/${language}/${section}.json`)).filter(
+        (file) => !files.includes(file),
+      );
+    return {
+      path,
+      files,
+      texts: Object.fromEntries(Object.keys(languages).map((language) => [language, textsIn(language)])),
+      calls,
+      photoSizes,
+    };
   });
-  return [chunk.fileName, ...imported];
+}
+
+/** Runs the table, with the path of each screen's module in its place. */
+async function readScreens(): Promise<typeof table.list> {
+  const routes = path.join(web, 'src/routes/');
+  const { module } = await runnerImport<typeof table>(path.join(web, 'build/list-screens.ts'), {
+    root: web,
+    logLevel: 'error',
+    plugins: [
+      texts(),
+      {
+        name: 'screens-by-path',
+        enforce: 'pre',
+        load: (id) => (id.startsWith(routes) ? `export default '${path.relative(web, id)}'` : undefined),
+      },
+    ],
+  });
+  return module.list;
+}
+
+export async function readManifest(dir: string): Promise<Manifest> {
+  return JSON.parse(await readFile(path.join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
+}
+
+/** The scripts of a module, with those that they import. Core texts are part of their language's file. */
+export function filesOf(manifest: Manifest, module: string): string[] {
+  const keys = new Set<string>();
+  const visit = (key: string) => {
+    if (keys.has(key)) return;
+    keys.add(key);
+    manifest[key]?.imports?.forEach(visit);
+  };
+  const bundle = bundleOf(`web/${module}`);
+  const keyOf = () => Object.keys(manifest).find((key) => manifest[key]?.name === bundle);
+  const start = module in manifest ? module : bundle && keyOf();
+  if (start) visit(start);
+  return [...keys].map((key) => `/${manifest[key]?.file}`);
 }

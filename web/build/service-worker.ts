@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { languages } from '@upaj/contract/texts';
-import type { Plugin, Rollup } from 'vite';
-import { filesOf } from './screens.ts';
+import type { Plugin } from 'vite';
+import { filesOf, readManifest } from './screens.ts';
 import { moduleIdOf } from './texts.ts';
 
 const web = path.join(import.meta.dirname, '..');
+const homeScreen = ['src/app/shell/members-only.tsx', 'src/routes/home/feed.tsx'];
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8');
 
 /** Writes /sw.js: the sources in web/worker, with the list of files that start the app. */
@@ -19,29 +21,22 @@ export function serviceWorker(): Plugin {
         response.end(write([]));
       });
     },
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const needed = chunks.filter(
-        ({ isEntry, name, facadeModuleId }) =>
-          isEntry ||
-          name === 'members' ||
-          Object.keys(languages)
-            .map(moduleIdOf)
-            .includes(facadeModuleId ?? ''),
-      );
-      const assets = Object.values(bundle).filter(isNeededAsset);
-      const built = [
-        ...needed.flatMap((chunk) => filesOf(chunk, bundle)),
-        ...assets.map(({ fileName }) => fileName),
+    async writeBundle({ dir = '' }) {
+      const manifest = await readManifest(dir);
+      const starts = [
+        'index.html',
+        ...homeScreen,
+        ...Object.keys(languages).map((language) => moduleIdOf(language).slice(1)),
       ];
-      const files = ['/index.html', '/theme.js', ...new Set(built.map((file) => `/${file}`))];
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: write(files) });
+      const { css = [], assets = [] } = manifest['index.html'] ?? {};
+      const scripts = starts.flatMap((module) => filesOf(manifest, module));
+      const others = [...css, ...assets].map((file) => `/${file}`);
+      await writeFile(
+        path.join(dir, 'sw.js'),
+        write(['/index.html', '/theme.js', ...new Set([...scripts, ...others])]),
+      );
     },
   };
-}
-
-function isNeededAsset(file: Rollup.OutputAsset | Rollup.OutputChunk): boolean {
-  return file.type === 'asset' && /assets\/index-[^/]+\.css$|\.woff2$/.test(file.fileName);
 }
 
 function write(files: string[]): string {

@@ -4,8 +4,8 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
-/** What most screens need; the other sections come with the screens that name them. */
-const core = ['common', 'feed', 'fields', 'mandi', 'names', 'post', 'shell'];
+/** What most screens, log-in and register need; the other sections come with the screens that name them. */
+const core = ['auth', 'common', 'feed', 'fields', 'mandi', 'names', 'post', 'register', 'shell', 'social'];
 const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
 /** Names, not messages; English has none. */
 const places = 'places';

@@ -5,7 +5,7 @@ import { schemes } from '@upaj/contract/mandi/scheme-list';
 import { vi } from 'vitest';
 import { makeQueryClient, resumeWhenReachable } from '#app/query-client.ts';
 import { makeRouter } from '#app/router.ts';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { exampleRate } from './rates.ts';
 import { stubServer } from './stub-server.tsx';
 

@@ -9,7 +9,7 @@ import { vi } from 'vitest';
 import { makeQueryClient } from '#app/query-client.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { ConfirmHost } from '#ui/confirm.tsx';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
 
 type Answer = () => Response | Promise<Response>;
 

@@ -18,6 +18,9 @@ const tokenSchema = z
     z.regex(/^[\w.-]+$/, say('invalid')),
   );
 
+/** The form has no field for the token. */
+export const newPasswordSchema = z.object(newPasswordFields).check(passwordsMatch);
+
 export const resetPasswordSchema = z
   .object({ token: tokenSchema, ...newPasswordFields })
   .check(passwordsMatch);

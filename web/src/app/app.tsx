@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { currentUserQuery } from '#people/users/session.ts';
 import { hasStartData } from '#lib/start-data.ts';
 import { ConfirmHost } from '#ui/confirm.tsx';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { makeQueryClient, resumeWhenReachable } from './query-client.ts';
 import { makeRouter } from './router.ts';
 import { keepFeedStored, startFromStoredFeed } from './stored-start.ts';

@@ -1,5 +1,5 @@
 import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
-import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/events.ts';
+import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/users/events.ts';
 import { clearDrafts } from '#trade/posts/form/draft-store.ts';
 import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
 import { clearSearches } from '#trade/search/recent-searches.ts';

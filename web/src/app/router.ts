@@ -1,14 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { Pending } from './guards.tsx';
-import { LazyNotFound, RouteError } from './root.tsx';
-import { routeTree } from './routes.ts';
-import { attachScreens } from './screens.ts';
+import { GuestOnly, IncompleteOnly, Pending } from './guards.tsx';
+import { LazyNotFound, Root, RouteError } from './root.tsx';
+import { guests, members, newcomers, open, root } from './screen.ts';
+import { screens } from './screens.ts';
+import { GuestFrame } from './shell/frame.tsx';
+
+const routeTree = root.addChildren([
+  open.addChildren([
+    guests.addChildren(screens.guests),
+    newcomers.addChildren(screens.newcomers),
+    ...screens.anyone,
+  ]),
+  members.addChildren(screens.members),
+]);
+
+root.update({ component: Root });
+open.update({ component: GuestFrame });
+guests.update({ component: GuestOnly });
+newcomers.update({ component: IncompleteOnly });
+// Guests do not need the shell.
+members.update({ component: lazyRouteComponent(() => import('./shell/members-only.tsx'), 'MembersOnly') });
 
 // Paths ignore case, the router's default.
 export function makeRouter(queryClient: QueryClient) {
-  attachScreens();
   return createRouter({
     routeTree,
     context: { queryClient },

@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { core } from 'virtual:texts/en';
+import { readRows } from './screen.ts';
+import { screens } from './screens.ts';
 
 const src = path.join(import.meta.dirname, '..');
-const screens = path.join(src, 'app/screens.ts');
+const table = path.join(src, 'app/screens.ts');
 
 /** Its run-time imports, and the sections it uses and loads. */
 function read(file: string) {
@@ -28,7 +30,7 @@ function missing(entry: string, given: readonly string[]): string[] {
   const users = new Map<string, string>();
   const loaded = new Set([...Object.keys(core), ...given]);
   const visit = (file: string) => {
-    if (seen.has(file) || file === screens) return;
+    if (seen.has(file) || file === table) return;
     seen.add(file);
     const { imports, uses, loads } = read(file);
     for (const section of loads) loaded.add(section);
@@ -39,27 +41,24 @@ function missing(entry: string, given: readonly string[]): string[] {
   return [...users].flatMap(([section, user]) => (loaded.has(section) ? [] : [`${section} (${user})`]));
 }
 
-const routed = [
-  ...readFileSync(screens, 'utf8').matchAll(/(?:withTexts\(\s*([^)]*?),\s*)?import\('([^']+)'\)/g),
-].map(([, names = '', file = '']) => ({
-  file: path.resolve(path.dirname(screens), file),
-  given: [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
+// In order, the screens' modules are what the table imports dynamically.
+const modules = read(table).imports.filter((file) => file.startsWith(path.join(src, 'routes/')));
+const rows = readRows(screens).map(({ path: address, texts }, index) => ({
+  address,
+  texts,
+  module: modules[index] ?? '',
 }));
 
-it('finds the screens', () => {
-  expect(routed.length).toBeGreaterThan(20);
-});
-
-it.each(routed)('the route of $file loads the texts it shows', ({ file, given }) => {
-  expect(missing(file, given)).toEqual([]);
+it.each(rows)('$address loads the texts it shows', ({ module, texts }) => {
+  expect(missing(module, texts)).toEqual([]);
 });
 
 it('needs only the core texts before the screen loads', () => {
   expect(missing(path.join(src, 'main.tsx'), [])).toEqual([]);
 });
 
-it('finds a section that a route does not name', () => {
-  expect(missing(path.join(src, 'routes/register.tsx'), ['auth', 'fields'])).toEqual([
-    expect.stringMatching(/^register \(/),
+it('finds a section that a screen does not name', () => {
+  expect(missing(path.join(src, 'routes/settings.tsx'), ['auth'])).toEqual([
+    expect.stringMatching(/^settings \(/),
   ]);
 });

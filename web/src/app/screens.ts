@@ -1,230 +1,247 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Section } from '@upaj/contract/texts';
-import { loadTexts } from '#i18n/locale.ts';
-import { GuestOnly, IncompleteOnly } from './guards.tsx';
-import { Root } from './root.tsx';
-import * as routes from './routes.ts';
-import { GuestFrame } from './shell/frame.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { readMarket } from '#mandi/market-page/search.ts';
+import { readTab } from '#people/profiles/tab.ts';
+import { feedQuery } from '#trade/feed/api.ts';
+import { readFilters, type Filters } from '#trade/feed/filters.ts';
+import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
+import { guests, members, newcomers, open, screensOf } from './screen.ts';
+import { readAbout, readList, readLogin, readNext, readToken } from './search-params.ts';
 
-async function withTexts<Module>(
-  names: Section | readonly Section[],
-  screen: Promise<Module>,
-): Promise<Module> {
-  const [module] = await Promise.all([screen, ...[names].flat().map((name) => loadTexts(name))]);
-  return module;
+const forGuests = screensOf(guests);
+const forNewcomers = screensOf(newcomers);
+const forAnyone = screensOf(open);
+const forMembers = screensOf(members);
+
+const postList = {
+  search: readFilters,
+  prefetch: (client: QueryClient, filters: Filters) => {
+    const query = feedQuery(filters);
+    const isKnown = client.getQueryData(query.queryKey) !== undefined;
+    if (!isKnown) void client.prefetchInfiniteQuery(query);
+  },
+};
+
+/** Addresses from before the search had a screen. */
+function toSearch(filters: Filters): void {
+  if (filters.q) throw redirect({ to: '/search', search: filters, replace: true });
 }
 
-const loadWanted = () => withTexts(['search', 'feed', 'wanted', 'post'], import('../routes/wanted.tsx'));
-const loadWantedForm = () =>
-  withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx'));
-const loadPeople = () => withTexts('profile', import('../routes/people.tsx'));
-const loadDeal = () =>
-  withTexts(
-    ['deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
-    import('../routes/deal.tsx'),
-  );
-
-/** Each screen is its own chunk. */
-export function attachScreens(): void {
-  routes.root.update({ component: Root });
-  routes.open.update({ component: GuestFrame });
-  routes.guests.update({ component: GuestOnly });
-  routes.newcomers.update({ component: IncompleteOnly });
-  // Guests do not need the shell.
-  routes.members.update({
-    component: lazyRouteComponent(() => import('./members-only.tsx'), 'MembersOnly'),
-  });
-  routes.login.update({
-    component: lazyRouteComponent(
-      () => withTexts(['social', 'auth', 'fields'], import('../routes/login.tsx')),
-      'LoginScreen',
-    ),
-  });
-  routes.register.update({
-    component: lazyRouteComponent(
-      () => withTexts(['register', 'auth', 'fields'], import('../routes/register.tsx')),
-      'RegisterScreen',
-    ),
-  });
-  routes.completeAccount.update({
-    component: lazyRouteComponent(
-      () => withTexts(['register', 'social', 'auth', 'fields'], import('../routes/complete-account.tsx')),
-      'CompleteAccountScreen',
-    ),
-  });
-  routes.forgotPassword.update({
-    component: lazyRouteComponent(
-      () => withTexts(['password', 'auth', 'fields'], import('../routes/forgot-password.tsx')),
-      'ForgotPasswordScreen',
-    ),
-  });
-  routes.resetPassword.update({
-    component: lazyRouteComponent(
-      () => withTexts(['password', 'auth', 'errors', 'fields'], import('../routes/reset-password.tsx')),
-      'ResetPasswordScreen',
-    ),
-  });
-  routes.verifyEmail.update({
-    component: lazyRouteComponent(
-      () => withTexts(['password', 'auth', 'errors', 'fields'], import('../routes/verify-email.tsx')),
-      'VerifyEmailScreen',
-    ),
-  });
-  routes.feed.update({
-    component: lazyRouteComponent(
-      () => withTexts(['feed', 'post'], import('../routes/feed.tsx')),
-      'FeedScreen',
-    ),
-  });
-  routes.crops.update({
-    component: lazyRouteComponent(
-      () => withTexts(['search', 'feed', 'post'], import('../routes/crops.tsx')),
-      'CropsScreen',
-    ),
-  });
-  routes.wanted.update({
-    component: lazyRouteComponent(loadWanted, 'WantedScreen'),
-  });
-  routes.oneWanted.update({
-    component: lazyRouteComponent(loadWanted, 'OneWantedScreen'),
-  });
-  routes.newWanted.update({
-    component: lazyRouteComponent(loadWantedForm, 'NewWantedScreen'),
-  });
-  routes.editWanted.update({
-    component: lazyRouteComponent(loadWantedForm, 'EditWantedScreen'),
-  });
-  routes.search.update({
-    component: lazyRouteComponent(
-      () => withTexts(['search', 'profile', 'feed', 'post'], import('../routes/search.tsx')),
-      'SearchScreen',
-    ),
-  });
-  routes.post.update({
-    component: lazyRouteComponent(
-      () =>
-        withTexts(
-          ['mandi', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
-          import('../routes/post.tsx'),
-        ),
-      'PostScreen',
-    ),
-  });
-  routes.editPost.update({
-    component: lazyRouteComponent(
-      () =>
-        withTexts(['create-post', 'mandi', 'fields', 'post-page', 'post'], import('../routes/edit-post.tsx')),
-      'EditPostScreen',
-    ),
-  });
-  routes.createPost.update({
-    component: lazyRouteComponent(
-      () => withTexts(['create-post', 'mandi', 'fields', 'post'], import('../routes/create-post.tsx')),
-      'CreatePostScreen',
-    ),
-  });
-  routes.ownProfile.update({
-    component: lazyRouteComponent(
-      () =>
-        withTexts(
-          ['profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
-          import('../routes/own-profile.tsx'),
-        ),
-      'OwnProfileScreen',
-    ),
-  });
-  routes.userProfile.update({
-    component: lazyRouteComponent(
-      () =>
-        withTexts(
-          ['profile', 'reviews', 'safety', 'share', 'errors', 'fields', 'feed', 'post'],
-          import('../routes/user-profile.tsx'),
-        ),
-      'UserProfileScreen',
-    ),
-  });
-  routes.followers.update({
-    component: lazyRouteComponent(loadPeople, 'FollowersScreen'),
-  });
-  routes.following.update({
-    component: lazyRouteComponent(loadPeople, 'FollowingScreen'),
-  });
-  routes.settings.update({
-    component: lazyRouteComponent(
-      () => withTexts(['settings', 'auth', 'fields'], import('../routes/settings.tsx')),
-      'SettingsScreen',
-    ),
-  });
-  routes.market.update({
-    component: lazyRouteComponent(
-      () => withTexts(['market', 'schemes', 'alerts', 'fields'], import('../routes/market.tsx')),
-      'MarketScreen',
-    ),
-  });
-  routes.marketRate.update({
-    component: lazyRouteComponent(
-      () => withTexts(['market', 'alerts', 'fields', 'post'], import('../routes/market-rate.tsx')),
-      'MarketRateScreen',
-    ),
-  });
-  routes.marketNews.update({
-    component: lazyRouteComponent(
-      () => withTexts('market', import('../routes/market-news.tsx')),
-      'MarketNewsScreen',
-    ),
-  });
-  routes.marketSchemes.update({
-    component: lazyRouteComponent(
-      () => withTexts(['market', 'schemes'], import('../routes/market-schemes.tsx')),
-      'MarketSchemesScreen',
-    ),
-  });
-  routes.marketScheme.update({
-    component: lazyRouteComponent(
-      () => withTexts(['market', 'schemes'], import('../routes/market-schemes.tsx')),
-      'MarketSchemeScreen',
-    ),
-  });
-  routes.whereToSell.update({
-    component: lazyRouteComponent(
-      () => withTexts('market', import('../routes/where-to-sell.tsx')),
-      'WhereToSellScreen',
-    ),
-  });
-  routes.notifications.update({
-    component: lazyRouteComponent(
-      () => withTexts(['notifications', 'wanted'], import('../routes/notifications.tsx')),
-      'NotificationsScreen',
-    ),
-  });
-  routes.savedSearches.update({
-    component: lazyRouteComponent(
-      () => withTexts(['search', 'saved', 'notifications', 'feed'], import('../routes/saved-searches.tsx')),
-      'SavedSearchesScreen',
-    ),
-  });
-  routes.deals.update({
-    component: lazyRouteComponent(
-      () => withTexts(['deals', 'offers', 'errors', 'fields', 'wanted'], import('../routes/deals.tsx')),
-      'DealsScreen',
-    ),
-  });
-  routes.deal.update({
-    component: lazyRouteComponent(loadDeal, 'DealScreen'),
-  });
-  routes.dealSlip.update({
-    component: lazyRouteComponent(loadDeal, 'DealSlipScreen'),
-  });
-  routes.chats.update({
-    component: lazyRouteComponent(
-      () => withTexts(['errors', 'search', 'chat', 'feed'], import('../routes/chats.tsx')),
-      'ChatsScreen',
-    ),
-  });
-  routes.chat.update({
-    component: lazyRouteComponent(
-      () => withTexts(['errors', 'chat', 'safety', 'fields', 'post', 'wanted'], import('../routes/chat.tsx')),
-      'ChatScreen',
-    ),
-  });
-}
+/**
+ * All screens, by who may open them. The router is made from this table, and the build writes from it what the server
+ * adds to a screen's HTML.
+ */
+export const screens = {
+  guests: [
+    forGuests('/login', {
+      load: () => import('../routes/guests/login.tsx'),
+      component: 'LoginScreen',
+      texts: ['social', 'auth', 'fields'],
+      search: readLogin,
+    }),
+    forGuests('/register', {
+      load: () => import('../routes/guests/register.tsx'),
+      component: 'RegisterScreen',
+      texts: ['register', 'auth', 'fields'],
+      search: readNext,
+    }),
+  ],
+  newcomers: [
+    forNewcomers('/complete-account', {
+      load: () => import('../routes/guests/complete-account.tsx'),
+      component: 'CompleteAccountScreen',
+      texts: ['register', 'social', 'auth', 'fields'],
+      search: readNext,
+    }),
+  ],
+  anyone: [
+    forAnyone('/forgot-password', {
+      load: () => import('../routes/guests/forgot-password.tsx'),
+      component: 'ForgotPasswordScreen',
+      texts: ['password', 'auth', 'fields'],
+    }),
+    forAnyone('/reset-password', {
+      load: () => import('../routes/guests/reset-password.tsx'),
+      component: 'ResetPasswordScreen',
+      texts: ['password', 'auth', 'errors', 'fields'],
+      search: readToken,
+    }),
+    forAnyone('/verify-email', {
+      load: () => import('../routes/guests/verify-email.tsx'),
+      component: 'VerifyEmailScreen',
+      texts: ['password', 'auth', 'errors', 'fields'],
+      search: readToken,
+    }),
+  ],
+  members: [
+    forMembers('/', {
+      load: () => import('../routes/home/feed.tsx'),
+      component: 'FeedScreen',
+      texts: ['feed', 'post'],
+      calls: ['/api/v1/post/feed'],
+      redirect: toSearch,
+      ...postList,
+    }),
+    forMembers('/Crops', {
+      load: () => import('../routes/crops.tsx'),
+      component: 'CropsScreen',
+      texts: ['search', 'feed', 'post'],
+      calls: ['/api/v1/post/feed'],
+      redirect: toSearch,
+      ...postList,
+    }),
+    forMembers('/search', {
+      load: () => import('../routes/search.tsx'),
+      component: 'SearchScreen',
+      texts: ['search', 'profile', 'feed', 'post'],
+      ...postList,
+    }),
+    forMembers('/wanted', {
+      load: () => import('../routes/wanted.tsx'),
+      component: 'WantedScreen',
+      texts: ['search', 'feed', 'wanted', 'post'],
+      search: (search): Filters & { mine?: 'true' } => ({
+        ...readFilters(search),
+        ...(search['mine'] === 'true' && { mine: 'true' }),
+      }),
+    }),
+    forMembers('/wanted/new', {
+      load: () => import('../routes/wanted-form.tsx'),
+      component: 'NewWantedScreen',
+      texts: ['create-post', 'wanted', 'fields'],
+    }),
+    forMembers('/wanted/$wantedId', {
+      load: () => import('../routes/wanted.tsx'),
+      component: 'OneWantedScreen',
+      texts: ['search', 'feed', 'wanted', 'post'],
+    }),
+    forMembers('/wanted/$wantedId/edit', {
+      load: () => import('../routes/wanted-form.tsx'),
+      component: 'EditWantedScreen',
+      texts: ['create-post', 'wanted', 'fields'],
+    }),
+    forMembers('/post/$postId', {
+      load: () => import('../routes/post.tsx'),
+      component: 'PostScreen',
+      texts: ['mandi', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
+      calls: ['/api/v1/post/$postId'],
+      photoSizes: gallerySizes,
+    }),
+    forMembers('/post/$postId/edit', {
+      load: () => import('../routes/edit-post.tsx'),
+      component: 'EditPostScreen',
+      texts: ['create-post', 'mandi', 'fields', 'post-page', 'post'],
+    }),
+    forMembers('/create-post', {
+      load: () => import('../routes/create-post.tsx'),
+      component: 'CreatePostScreen',
+      texts: ['create-post', 'mandi', 'fields', 'post'],
+    }),
+    forMembers('/Profile', {
+      load: () => import('../routes/own-profile.tsx'),
+      component: 'OwnProfileScreen',
+      texts: ['profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
+      calls: ['/api/v1/post/current-posts'],
+      search: readTab,
+    }),
+    forMembers('/user/$username', {
+      load: () => import('../routes/user-profile.tsx'),
+      component: 'UserProfileScreen',
+      texts: ['profile', 'reviews', 'safety', 'share', 'errors', 'fields', 'feed', 'post'],
+      calls: ['/api/v1/users/user/$username'],
+      search: readTab,
+    }),
+    forMembers('/user/$username/followers', {
+      load: () => import('../routes/people.tsx'),
+      component: 'FollowersScreen',
+      texts: ['profile'],
+    }),
+    forMembers('/user/$username/following', {
+      load: () => import('../routes/people.tsx'),
+      component: 'FollowingScreen',
+      texts: ['profile'],
+    }),
+    forMembers('/settings', {
+      load: () => import('../routes/settings.tsx'),
+      component: 'SettingsScreen',
+      texts: ['settings', 'auth', 'fields'],
+    }),
+    forMembers('/Market', {
+      load: () => import('../routes/market.tsx'),
+      component: 'MarketScreen',
+      texts: ['market', 'schemes', 'alerts', 'fields'],
+      calls: ['/api/market/overview?location=$location&lang=$lang'],
+      search: readMarket,
+    }),
+    forMembers('/Market/rates/$rateId', {
+      load: () => import('../routes/market-rate.tsx'),
+      component: 'MarketRateScreen',
+      texts: ['market', 'alerts', 'fields', 'post'],
+      calls: ['/api/v1/market/rates/$rateId', '/api/v1/market/rates/$rateId/history?days=30'],
+      search: readMarket,
+    }),
+    forMembers('/Market/news', {
+      load: () => import('../routes/market-news.tsx'),
+      component: 'MarketNewsScreen',
+      texts: ['market'],
+      search: readMarket,
+    }),
+    forMembers('/Market/schemes', {
+      load: () => import('../routes/market-schemes.tsx'),
+      component: 'MarketSchemesScreen',
+      texts: ['market', 'schemes'],
+      search: readMarket,
+    }),
+    forMembers('/Market/schemes/$schemeId', {
+      load: () => import('../routes/market-schemes.tsx'),
+      component: 'MarketSchemeScreen',
+      texts: ['market', 'schemes'],
+      search: readMarket,
+    }),
+    forMembers('/Market/where-to-sell', {
+      load: () => import('../routes/where-to-sell.tsx'),
+      component: 'WhereToSellScreen',
+      texts: ['market'],
+      search: readMarket,
+    }),
+    forMembers('/notifications', {
+      load: () => import('../routes/notifications.tsx'),
+      component: 'NotificationsScreen',
+      texts: ['notifications', 'wanted'],
+    }),
+    forMembers('/saved-searches', {
+      load: () => import('../routes/saved-searches.tsx'),
+      component: 'SavedSearchesScreen',
+      texts: ['search', 'saved', 'notifications', 'feed'],
+    }),
+    forMembers('/deals', {
+      load: () => import('../routes/deals.tsx'),
+      component: 'DealsScreen',
+      texts: ['deals', 'offers', 'errors', 'fields', 'wanted'],
+      search: readList,
+    }),
+    forMembers('/deals/$dealId', {
+      load: () => import('../routes/deal.tsx'),
+      component: 'DealScreen',
+      texts: ['deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
+    }),
+    forMembers('/deals/$dealId/slip', {
+      load: () => import('../routes/deal.tsx'),
+      component: 'DealSlipScreen',
+      texts: ['deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
+    }),
+    forMembers('/Chat', {
+      load: () => import('../routes/chats.tsx'),
+      component: 'ChatsScreen',
+      texts: ['errors', 'search', 'chat', 'feed'],
+      calls: ['/api/v1/messages/users'],
+    }),
+    forMembers('/chat/$userId', {
+      load: () => import('../routes/chat.tsx'),
+      component: 'ChatScreen',
+      texts: ['errors', 'chat', 'safety', 'fields', 'post', 'wanted'],
+      calls: ['/api/v1/messages/$userId?limit=40'],
+      search: readAbout,
+    }),
+  ],
+};

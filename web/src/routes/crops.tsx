@@ -9,7 +9,7 @@ import { useListView, ViewToggle } from '#trade/feed/list-view.tsx';
 import { CompactCard } from '#trade/posts/compact-card.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { ListTabs } from '#trade/wanted/list-tabs.tsx';
-import { BrowsedPost } from './shared/browsed-post.tsx';
+import { BrowsedPost } from './home/browsed-post.tsx';
 import { NothingFound } from './shared/nothing-found.tsx';
 
 const route = getRouteApi('/members/Crops');

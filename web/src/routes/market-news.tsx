@@ -3,7 +3,7 @@ import { textGroup, useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { MarketBack } from '#mandi/market-page/layout.tsx';
 import { oneOf } from '#mandi/market-page/search.ts';
-import { NewsList } from '#mandi/news/news.tsx';
+import { NewsList } from '#mandi/market-page/news.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { toOptions } from '#ui/select-field.tsx';
 

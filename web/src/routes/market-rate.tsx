@@ -27,7 +27,7 @@ import { Card } from '#ui/card.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { WhenNear } from '#ui/paged-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { BrowsedPost } from './shared/browsed-post.tsx';
+import { BrowsedPost } from './home/browsed-post.tsx';
 
 const route = getRouteApi('/members/Market/rates/$rateId');
 

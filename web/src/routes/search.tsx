@@ -16,7 +16,7 @@ import { PostList } from '#trade/posts/post-list.tsx';
 import { SaveSearchButton } from '#trade/saved-searches/save-search.tsx';
 import { Guesses, UnderstoodBar } from '#trade/search/understood-bar.tsx';
 import { dropReplaced, withSearch } from '#trade/search/words.ts';
-import { BrowsedPost } from './shared/browsed-post.tsx';
+import { BrowsedPost } from './home/browsed-post.tsx';
 import { NothingFound } from './shared/nothing-found.tsx';
 
 const route = getRouteApi('/members/search');

@@ -25,7 +25,7 @@ import { ShareButton } from '#trade/share/share-button.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
-import { BrowsedPost } from './shared/browsed-post.tsx';
+import { BrowsedPost } from './home/browsed-post.tsx';
 
 const route = getRouteApi('/members/user/$username');
 

@@ -19,7 +19,7 @@ import { WantedForm } from '#trade/wanted/wanted-form.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 const edited = getRouteApi('/members/wanted/$wantedId/edit');
 

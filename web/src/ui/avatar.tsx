@@ -1,6 +1,7 @@
 import { avatarWidths, imageVariant } from '@upaj/contract/limits';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { useState } from 'react';
+import UserRound from 'lucide-react/icons/user-round';
+import { useState, type ComponentProps } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from './cx.ts';
 
@@ -38,6 +39,11 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
       )}
     </span>
   );
+}
+
+/** In a place where a person's photo may come later. */
+export function PersonIcon(props: ComponentProps<typeof UserRound>) {
+  return <UserRound aria-hidden {...props} />;
 }
 
 /** 'Gurpreet Singh' → 'GS', 'किरण' → 'कि' (grapheme clusters). */

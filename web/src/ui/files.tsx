@@ -1,6 +1,6 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react';
-import { buttonClass } from './button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type'> {
   icon: ReactNode;

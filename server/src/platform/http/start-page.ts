@@ -10,7 +10,7 @@ interface Screen {
   files: string[];
   texts: Record<string, string[]>;
   calls: string[];
-  pictureSizes?: string;
+  photoSizes?: string;
 }
 
 /** In ms. The page does not wait longer for data: the app can fetch it itself. */
@@ -99,7 +99,7 @@ function addStart(
   const texts = JSON.stringify(screen?.texts ?? {}).replaceAll('"', '&quot;');
   const entries = start.map(({ url, status, json }) => `${JSON.stringify(url)}:[${status},${json}]`);
   const data = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
-  if (screen?.pictureSizes) links.push(preloadPicture(start[1]?.json, screen.pictureSizes));
+  if (screen?.photoSizes) links.push(preloadPhoto(start[1]?.json, screen.photoSizes));
   return html
     .replace('<script src="/theme.js"', (script) => `${script} data-texts="${texts}"`)
     .replace('</head>', () => `${head}${links.join('')}</head>`)
@@ -107,7 +107,7 @@ function addStart(
 }
 
 /** The first photo in a response. Without high priority, because the text comes first. */
-function preloadPicture(json: string | undefined, sizes: string): string {
+function preloadPhoto(json: string | undefined, sizes: string): string {
   const [, photo] = /"images":\["(\/media\/[\w-]+\.webp)"/.exec(json ?? '') ?? [];
   if (!photo) return '';
   const files = photoWidths.map((width) => `${imageVariant(photo, width)} ${width}w`).join(', ');

@@ -20,7 +20,7 @@ const screens = [
     files: [],
     texts: {},
     calls: ['/api/v1/post/$postId'],
-    pictureSizes: '(min-width: 64rem) 42rem, 60vw',
+    photoSizes: '(min-width: 64rem) 42rem, 60vw',
   },
   {
     path: '/Market',

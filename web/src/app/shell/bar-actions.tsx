@@ -11,7 +11,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { setTheme, useTheme } from '#ui/theme.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 const onBar = 'text-on-bar hover:bg-on-bar-wash';
 

@@ -3,12 +3,12 @@ import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
-import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import { useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { SearchBox } from '#trade/search/search-box.tsx';
+import { PersonIcon } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import {
@@ -107,7 +107,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         <nav aria-label={t('menu')} className="flex flex-col border-t border-on-bar-line px-2 py-2 md:hidden">
           {navigation}
           <Link to="/Profile" className={`${linkClass} gap-3`}>
-            <UserRound size={20} aria-hidden />
+            <PersonIcon size={20} />
             {t('profile')}
           </Link>
           <Link to="/settings" className={`${linkClass} gap-3`}>

@@ -3,7 +3,7 @@ import { getLocale, getT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { currentUserQuery, leaveSession } from '#people/users/session.ts';
 import { deleteStoredFeed } from '#trade/feed/stored-feed.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 export function useLogout() {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-f
 import { makeUuid } from '#lib/uuid.ts';
 import { FilePicture } from '#ui/files.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 interface ChosenPicturesProps {
   pictures: readonly ChosenPicture[];

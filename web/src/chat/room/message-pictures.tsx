@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
 import { FilePicture } from '#ui/files.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { usePhotoViewer } from '#ui/use-photo-viewer.ts';
+import { Picture } from '#ui/photos/picture.tsx';
+import { usePhotoViewer } from '#ui/photos/use-photo-viewer.ts';
 
 const shown = 4;
 

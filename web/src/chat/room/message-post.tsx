@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/photos/picture.tsx';
 
 export type PostReference = NonNullable<Message['post']>;
 

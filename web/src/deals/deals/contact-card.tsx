@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Party } from '@upaj/contract/deals/offers';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useT } from '#i18n/locale.ts';
-import { asStart, usePartyName } from '#deals/parties.ts';
+import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Contact } from '#people/profiles/contact.tsx';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';

@@ -6,8 +6,8 @@ import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Card } from '#ui/card.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { usePartyName } from '#deals/parties.ts';
+import { Picture } from '#ui/photos/picture.tsx';
+import { usePartyName } from '#deals/deals/parties.ts';
 import { useNextSentence } from './next-sentence.ts';
 import { StatusBadge } from './status-badge.tsx';
 

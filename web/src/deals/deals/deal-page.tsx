@@ -4,7 +4,7 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, sideOf } from '@upaj/contract/deals/offer-machine';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useT } from '#i18n/locale.ts';
-import { usePartyName } from '#deals/parties.ts';
+import { usePartyName } from '#deals/deals/parties.ts';
 import { SellOut } from '#deals/offers/sell-out.tsx';
 import { ownReviewQuery } from '#deals/reviews/api.ts';
 import { OwnReview } from '#deals/reviews/reviews.tsx';

@@ -3,7 +3,7 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { usePartyName } from '#deals/parties.ts';
+import { usePartyName } from '#deals/deals/parties.ts';
 
 export function useNextSentence(): (deal: Deal, side: Side) => string {
   const t = useT('deals');

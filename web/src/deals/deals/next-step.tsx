@@ -5,7 +5,7 @@ import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { PayByUpi } from '#deals/upi/pay-by-upi.tsx';
-import { asStart, usePartyName } from '#deals/parties.ts';
+import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/field.tsx';

@@ -3,7 +3,7 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { asStart, usePartyName } from '#deals/parties.ts';
+import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 

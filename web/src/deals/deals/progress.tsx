@@ -5,7 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
-import { asStart, usePartyName } from '#deals/parties.ts';
+import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Card } from '#ui/card.tsx';
 
 interface ProgressProps {

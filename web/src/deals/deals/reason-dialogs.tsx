@@ -4,13 +4,13 @@ import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { limits } from '@upaj/contract/limits';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useApiForm } from '#lib/form.ts';
-import { asStart, usePartyName } from '#deals/parties.ts';
+import { useApiForm } from '#ui/forms/form.ts';
+import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { cancelDeal, reportProblem } from './api.ts';
 import { focusNextStep } from './focus-next-step.ts';
 

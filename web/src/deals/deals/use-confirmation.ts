@@ -4,9 +4,9 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { asStart, usePartyName } from '#deals/parties.ts';
+import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { confirm } from '#ui/confirm.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { confirmStep } from './api.ts';
 import { focusNextStep } from './focus-next-step.ts';
 

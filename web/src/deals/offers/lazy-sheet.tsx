@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { OfferSheetProps } from './offer-sheet.tsx';
 
 async function loadSheets() {

@@ -12,7 +12,7 @@ import { postQuery } from '#trade/posts/api.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/photos/picture.tsx';
 import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
 import { SellOut } from './sell-out.tsx';
 

@@ -8,7 +8,7 @@ import type { OfferTerms } from '#chat/outbox/outbox-store.ts';
 import { useT } from '#i18n/locale.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { formatMoney, plainNumber } from '#lib/format.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { PricedFields } from '#trade/wanted/priced-fields.tsx';

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/photos/picture.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { offersQuery, type OfferFilters } from './api.ts';
 import { StatusBadge } from './offer-card.tsx';

@@ -3,7 +3,7 @@ import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { setAvailability } from '#trade/posts/api.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 /** To the seller after an acceptance, when the post may be sold out. */
 export function SellOut({ postId }: { postId: string }) {

@@ -3,11 +3,11 @@ import { reviewEndpoints, type Review } from '@upaj/contract/deals/reviews';
 import { limits } from '@upaj/contract/limits';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { answerReview } from './api.ts';
 
 const schema = reviewEndpoints['POST /api/v1/review/:reviewId/answer'].body;

@@ -7,11 +7,11 @@ import { useController } from 'react-hook-form';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldErrorText, FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { saveReview } from './api.ts';
 
 interface ReviewFormProps {

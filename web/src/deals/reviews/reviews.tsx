@@ -13,7 +13,7 @@ import { confirm } from '#ui/confirm.tsx';
 import { SaidSkeleton, Spinner } from '#ui/loading.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { deleteReview, ownReviewQuery, reviewsQuery } from './api.ts';
 import { ReviewItem, Stars } from './review-item.tsx';
 

@@ -10,7 +10,7 @@ import { ShareButton } from '#trade/share/share-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/loading.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { slipSections, slipTexts, type SlipLine, type SlipTexts } from './slip-lines.ts';
 import './slip.css';
 

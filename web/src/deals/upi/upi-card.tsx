@@ -2,12 +2,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { ListNotThere, SettingsCard } from '#people/account/settings-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 const ownUpiQuery = queryOptions({
   queryKey: ['own-upi'],

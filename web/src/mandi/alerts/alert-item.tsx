@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { alertsQuery, removeAlert, switchAlert } from './api.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '#i18n/locale.ts';
 import { api, startResponse } from '#lib/api.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 export function overviewQuery(location: string | undefined, locale: Locale) {
   const query = { location, lang: locale === 'hi' ? locale : undefined };

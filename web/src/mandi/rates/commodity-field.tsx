@@ -9,7 +9,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 import { commoditiesQuery } from '#mandi/commodities.ts';
 import { Button } from '#ui/button.tsx';
-import { ComboboxField, type Suggestion } from '#ui/combobox-field.tsx';
+import { ComboboxField, type Suggestion } from '#ui/forms/combobox-field.tsx';
 
 interface CommodityFieldProps {
   commodity: string;

@@ -9,7 +9,7 @@ import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 export function BlockedNote({ person }: { person: Blockable }) {
   const t = useT('safety');

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { NotificationContent } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import {
   notificationEvents,
   notificationsQuery,

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import { useRef } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText } from '#lib/form.ts';
-import { userUnblocked } from '#people/events.ts';
+import { failureText } from '#ui/forms/form.ts';
+import { userUnblocked } from '#people/users/events.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { blockedQuery, unblock } from './api.ts';
 import { ListNotThere, SettingsCard } from './settings-card.tsx';
 

@@ -6,13 +6,13 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useT } from '#i18n/locale.ts';
-import { failureText, useApiForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { leaveSession } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { deleteAccount } from './api.ts';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -5,7 +5,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Mail from 'lucide-react/icons/mail';
 import { useEffect } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText } from '#lib/form.ts';
+import { failureText } from '#ui/forms/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { FormError } from '#ui/field.tsx';

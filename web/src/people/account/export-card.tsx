@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { ApiError, NetworkError, TimeoutError } from '#lib/api-errors.ts';
 import { readEnvelope } from '#lib/api.ts';
-import { failureText } from '#lib/form.ts';
+import { failureText } from '#ui/forms/form.ts';
 import { formatBytes } from '#lib/format.ts';
 import { watchSilence } from '#lib/silence.ts';
 import { saveFile } from '#lib/save-file.ts';

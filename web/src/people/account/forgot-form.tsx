@@ -1,10 +1,9 @@
 import { timings } from '@upaj/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { forgotPasswordSchema } from '@upaj/contract/people/account';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText, useApiForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -22,7 +21,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
   const t = useT('password');
   const [sentTo, setSentTo] = useState<string>();
   const { field, submit, failure, isBusy } = useApiForm({
-    schema: forgotPasswordSchema,
+    schema: async () => (await import('@upaj/contract/people/account')).forgotPasswordSchema,
     defaultValues: { email },
     send: async (values) => {
       await requestReset(values);

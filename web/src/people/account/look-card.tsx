@@ -3,7 +3,7 @@ import { type Locale, setLocale, textGroup, useLocale, useT } from '#i18n/locale
 import { ChipGroup } from '#ui/chip.tsx';
 import { toOptions } from '#ui/select-field.tsx';
 import { setTheme, useTheme, type Theme } from '#ui/theme.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function LookCard() {

@@ -1,14 +1,13 @@
 import { limits } from '@upaj/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { changePasswordSchema } from '@upaj/contract/people/account';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText, useApiForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { changePassword, sessionsQuery } from './api.ts';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -41,7 +40,7 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
   const t = useT('settings');
   const client = useQueryClient();
   const { form, field, submit, failure, isBusy } = useApiForm({
-    schema: changePasswordSchema,
+    schema: async () => (await import('@upaj/contract/people/account')).changePasswordSchema,
     defaultValues: empty,
     together: { password: 'confirmPassword' },
     send: async (values) => {

@@ -3,7 +3,7 @@ import type { PrivacySettings } from '@upaj/contract/people/account';
 import type { Account } from '@upaj/contract/people/profiles';
 import { useId } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText } from '#lib/form.ts';
+import { failureText } from '#ui/forms/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { FieldErrorText } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';

@@ -1,16 +1,11 @@
 import { limits } from '@upaj/contract/limits';
-import { newPasswordFields, passwordsMatch } from '@upaj/contract/people/credentials';
-import * as z from 'zod/mini';
 import { useT } from '#i18n/locale.ts';
-import { failureText, useApiForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
 import { resetPassword } from './api.ts';
 import { isLinkInvalid } from './message-page.tsx';
-
-// Without the token: its error belongs to no field.
-const newPasswordSchema = z.object(newPasswordFields).check(passwordsMatch);
 
 interface ResetFormProps {
   token: string;
@@ -22,7 +17,7 @@ export function ResetForm({ token, onDone, onLinkInvalid }: ResetFormProps) {
   const tAuth = useT('auth');
   const t = useT('password');
   const { field, submit, failure, isBusy } = useApiForm({
-    schema: newPasswordSchema,
+    schema: async () => (await import('@upaj/contract/people/account')).newPasswordSchema,
     defaultValues: { password: '', confirmPassword: '' },
     together: { password: 'confirmPassword' },
     send: async (values) => {

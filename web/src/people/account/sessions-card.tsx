@@ -5,12 +5,12 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { useRef } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
-import { failureText } from '#lib/form.ts';
+import { failureText } from '#ui/forms/form.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { endOtherSessions, endSession, sessionsQuery } from './api.ts';
 import { ListNotThere, SettingsCard } from './settings-card.tsx';
 

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, type ReactNode, type Ref } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText } from '#lib/form.ts';
+import { failureText } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';

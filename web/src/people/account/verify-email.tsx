@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText } from '#lib/form.ts';
+import { failureText } from '#ui/forms/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';

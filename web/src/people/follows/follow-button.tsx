@@ -6,8 +6,8 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useT } from '#i18n/locale.ts';
 import { isApiError, serverText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
-import { followChanged } from '#people/events.ts';
+import { toast } from '#ui/toast/toast.ts';
+import { followChanged } from '#people/users/events.ts';
 import { knownFollowers, patchPerson, patchUser, profileKeys } from '#people/profiles/profile-cache.ts';
 import { sendFollow } from './api.ts';
 

@@ -5,12 +5,12 @@ import { districtsOf, states } from '@upaj/contract/places';
 import { useWatch } from 'react-hook-form';
 import { useT } from '#i18n/locale.ts';
 import { serverText } from '#lib/api-errors.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { DigitsField, TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { saveAddress } from './api.ts';
 
 export function AddressForm({ address, onClose }: { address: AddressEdit; onClose: () => void }) {

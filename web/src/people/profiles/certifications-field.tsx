@@ -4,7 +4,7 @@ import type { ProfileEdit } from '@upaj/contract/people/profiles';
 import { useState } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { useT } from '#i18n/locale.ts';
-import { ListField } from '#ui/list-field.tsx';
+import { ListField } from '#ui/forms/list-field.tsx';
 
 interface CertificationsFieldProps {
   control: Control<ProfileEdit, unknown, ProfileEdit>;

@@ -6,13 +6,13 @@ import { profileEditSchema, type Account, type ProfileEdit } from '@upaj/contrac
 import { useId, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { DigitsField, TextArea, TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { saveProfile } from './api.ts';
 import { CertificationsField } from './certifications-field.tsx';
 

@@ -3,13 +3,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
-import { shrinkImage } from '#lib/image-compression.ts';
+import { shrinkImage } from '#lib/images/image-compression.ts';
 import { upload } from '#lib/upload.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
 import { renderPart, toasts } from '../../../test/stub-server.tsx';
 import { AvatarEditor, CoverEditor } from './picture-editors.tsx';
 
-vi.mock('#lib/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof shrinkImage>() }));
+vi.mock('#lib/images/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof shrinkImage>() }));
 vi.mock('#lib/upload.ts', () => ({ upload: vi.fn<typeof upload>() }));
 
 const photo = new File(['x'], 'field.jpg', { type: 'image/jpeg' });

@@ -2,7 +2,7 @@ import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/rea
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Account, PublicProfile } from '@upaj/contract/people/profiles';
 import { api } from '#lib/api.ts';
-import { profileLoaded } from '#people/events.ts';
+import { profileLoaded } from '#people/users/events.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 
 // In their profile, in lists of people and with posts: all copies are updated together.

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { limits } from '@upaj/contract/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
-import { shrinkImage } from '#lib/image-compression.ts';
+import { shrinkImage } from '#lib/images/image-compression.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { useAvatar } from './use-avatar.ts';
 
-vi.mock('#lib/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof shrinkImage>() }));
+vi.mock('#lib/images/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof shrinkImage>() }));
 const shrink = vi.mocked(shrinkImage);
 
 const small = new File(['small'], 'me.webp', { type: 'image/webp' });

@@ -1,9 +1,9 @@
 import Camera from 'lucide-react/icons/camera';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash2 from 'lucide-react/icons/trash-2';
-import UserRound from 'lucide-react/icons/user-round';
 import { useId } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { PersonIcon } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
 import { FileButton } from '#ui/files.tsx';
@@ -61,7 +61,7 @@ function Preview({ src, isBusy }: { src: string | undefined; isBusy: boolean }) 
   return (
     <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-leaf-wash text-leaf">
       {isBusy && <SpinnerIcon size={30} />}
-      {!isBusy && !src && <UserRound size={40} strokeWidth={1.5} aria-hidden />}
+      {!isBusy && !src && <PersonIcon size={40} strokeWidth={1.5} />}
       {!isBusy && src && <img src={src} alt={t('photoPreview')} className="size-full object-cover" />}
     </span>
   );

@@ -1,5 +1,5 @@
 import { getT } from '#i18n/locale.ts';
-import { failureText } from '#lib/form.ts';
+import { failureText } from '#ui/forms/form.ts';
 
 /** The specification has its own texts for log-in and registration. */
 export function authFailureText(error: unknown): string {

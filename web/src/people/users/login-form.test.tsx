@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { LoginForm } from './login-form.tsx';
 import { currentUserQuery } from './session.ts';
 

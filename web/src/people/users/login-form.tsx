@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { getT, useT } from '#i18n/locale.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { logIn } from './api.ts';
 import { authFailureText } from './failure.ts';
 import { deleteDraft } from './register-draft.ts';

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { providersQuery, startLogIn } from './api.ts';
 import { authFailureText } from './failure.ts';
 

@@ -7,7 +7,7 @@ import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { upload } from '#lib/upload.ts';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { currentUserQuery } from './session.ts';
 

@@ -4,7 +4,7 @@ import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { markOpen } from '#lib/browser-session.ts';
 import { makeSignal, useSignal } from '#lib/signal.ts';
-import { sessionEnded } from '#people/events.ts';
+import { sessionEnded } from '#people/users/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
 
 export const currentUserQuery = queryOptions({

@@ -34,7 +34,7 @@ export function useAvatar() {
     setState({ ...none, isPreparing: true });
     try {
       // Loaded on demand, because many users add no picture.
-      const { shrinkImage } = await import('#lib/image-compression.ts');
+      const { shrinkImage } = await import('#lib/images/image-compression.ts');
       const small = await shrinkImage(file, { maxSide, maxBytes: limits.image.maxBytes });
       finish({ file: small, preview: URL.createObjectURL(small) });
     } catch (error) {

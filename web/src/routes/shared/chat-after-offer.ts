@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { roomQuery } from '#chat/messages/api.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 /** Shows the offer in its conversation, also if the connection is lost after `load`, unless the user leaves the screen before. */
 export function useChatAfterOffer(username: string) {

@@ -8,7 +8,7 @@ import { likedPostsQuery } from '#trade/likes/api.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { BrowsedPost } from './browsed-post.tsx';
+import { BrowsedPost } from '../home/browsed-post.tsx';
 
 export function SavedPosts() {
   const t = useT('saved');

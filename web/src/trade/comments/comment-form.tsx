@@ -5,12 +5,12 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useApiForm } from '#lib/form.ts';
+import { useApiForm } from '#ui/forms/form.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { sendComment } from './api.ts';
 
 const schema = z.pick(commentFormSchema, { text: true });

@@ -16,7 +16,7 @@ import { confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { SaidSkeleton } from '#ui/loading.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { commentsQuery, deleteComment } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 

@@ -6,7 +6,7 @@ import { getT, useT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { formatCount } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { likedKey } from './api.ts';
 import { patchPost } from '#trade/posts/post-cache.ts';
 

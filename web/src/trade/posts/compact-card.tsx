@@ -7,7 +7,7 @@ import { formatDay, formatMoney } from '#lib/format.ts';
 import { VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/photos/picture.tsx';
 import { Distance } from './distance.tsx';
 import { RecordCount } from './record-line.tsx';
 

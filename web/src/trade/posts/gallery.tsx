@@ -5,8 +5,8 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/button.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { usePhotoViewer } from '#ui/use-photo-viewer.ts';
+import { Picture } from '#ui/photos/picture.tsx';
+import { usePhotoViewer } from '#ui/photos/use-photo-viewer.ts';
 import { gallerySizes } from './gallery-sizes.ts';
 
 /** Scrolls natively by touch, and by arrow keys, buttons and thumbnails. A tap opens a photo large. */

@@ -7,7 +7,7 @@ import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button, buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { deletePost, setAvailability } from './api.ts';
 
 export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {

@@ -1,9 +1,9 @@
 import { fieldText } from '#lib/field-text.ts';
 import { inMegabytes, limits } from '@upaj/contract/limits';
 import { getT } from '#i18n/locale.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
-import { shrinkImage } from '#lib/image-compression.ts';
+import { shrinkImage } from '#lib/images/image-compression.ts';
 
 export interface Admission {
   accepted: File[];

@@ -11,7 +11,7 @@ import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/photos/picture.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
 import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';

@@ -7,7 +7,7 @@ import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { keyOf, removeSearch, savedSearchesQuery, saveSearch } from './api.ts';
 
 interface SaveSearchToggleProps {

@@ -13,7 +13,7 @@ import { buttonClass, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { removeSearch, savedSearchesQuery } from './api.ts';
 
 export function SavedSearches() {

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessionEnded } from '#people/events.ts';
+import { sessionEnded } from '#people/users/events.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { readSearches } from './recent-searches.ts';
 import { SearchBox } from './search-box.tsx';

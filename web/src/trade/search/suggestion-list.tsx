@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/format.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/photos/picture.tsx';
 import type { Listbox, PopupHandle } from './popup-handle.ts';
 import { searchFor } from './words.ts';
 

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 export interface Shared {
   /** On this site. */

@@ -8,7 +8,7 @@ import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button, IconButton, iconButtonClass } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { deleteWanted, editWanted } from './api.ts';
 
 interface OwnerActionsProps {

@@ -21,11 +21,11 @@ const { kept, toasts, sent, navigate, answers, consents } = vi.hoisted(() => ({
 }));
 vi.mock('idb-keyval', async () => (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate, Link: () => null }));
-vi.mock('#ui/toast.ts', () => ({
+vi.mock('#ui/toast/toast.ts', () => ({
   toast: { success: (text: string) => toasts.push(text), error: (text: string) => toasts.push(text) },
 }));
 vi.mock('#ui/confirm.tsx', () => ({ confirm: async () => consents.shift() ?? true }));
-vi.mock('#lib/image-compression.ts', () => ({
+vi.mock('#lib/images/image-compression.ts', () => ({
   shrinkImage: async (file: File) => {
     if (file.name.startsWith('damaged')) throw new ImageCompressionError('unreadable');
     return file;

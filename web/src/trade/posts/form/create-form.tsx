@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { openDraft, type Draft, type FormContent } from './draft.ts';
 import { placeOf, plainValues } from './form-values.ts';
 import { PostForm } from './post-form.tsx';

@@ -51,7 +51,7 @@ export function CropField() {
   }
 
   const [isFocused, setFocused] = useState(false);
-  const combobox = useLoaded('combobox', () => import('#ui/combobox-field.tsx'), useIsShown());
+  const combobox = useLoaded('combobox', () => import('#ui/forms/combobox-field.tsx'), useIsShown());
   const shared = {
     ...about('cropType'),
     label: t('labels.cropType'),

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { patchPost, postKeys } from '#trade/posts/post-cache.ts';
 import { confirm } from '#ui/confirm.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { FormContent } from './draft.ts';
 import { valuesOf } from './form-values.ts';
 import { storedPhoto } from './photo.ts';

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FilePicture } from '#ui/files.tsx';
 import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/photos/picture.tsx';
 import type { Photo } from './photo.ts';
 
 interface PhotoTileProps {

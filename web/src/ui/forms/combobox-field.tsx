@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { Ref } from 'react';
-import { controlClass, Field, type FieldProps } from './field.tsx';
+import { controlClass, Field, type FieldProps } from '#ui/field.tsx';
 
 export interface Suggestion {
   value: string;

@@ -7,7 +7,7 @@ import { LinkInvalid, useLinkToken } from '#people/account/message-page.tsx';
 import { ResetForm } from '#people/account/reset-form.tsx';
 import { checkSession } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 export function ResetPasswordScreen() {
   const t = useT('password');

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect } from 'react';
 import { Toaster } from 'sonner';
 import { toasterIsReady } from './toast.ts';
-import { SpinnerIcon } from './loading.tsx';
+import { SpinnerIcon } from '#ui/loading.tsx';
 
 const toastClass =
   'flex w-full items-center gap-3 rounded-control border border-line bg-card p-3.5 text-base text-ink shadow-lg';

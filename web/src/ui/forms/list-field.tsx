@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { RemovableChip } from './chip.tsx';
-import { TextField } from './text-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { RemovableChip } from '#ui/chip.tsx';
+import { TextField } from '#ui/text-field.tsx';
 
 interface ListFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'ref'> {
   items: readonly string[];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '#i18n/locale.ts';
 import type { Photo } from './photo-viewer.ts';
-import { toast } from './toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 /** Opens photos large, with code that is loaded at the first tap. Closed with the component. */
 export function usePhotoViewer(): (photos: readonly Photo[], index: number) => Promise<void> {

@@ -17,10 +17,10 @@ import { shownFeedStoredAt } from '#trade/feed/stored-feed.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { BrowsedPost } from './shared/browsed-post.tsx';
+import { BrowsedPost } from './browsed-post.tsx';
 
 const NothingFound = lazy(async () => {
-  const [shared] = await Promise.all([import('./shared/nothing-found.tsx'), loadTexts('search')]);
+  const [shared] = await Promise.all([import('../shared/nothing-found.tsx'), loadTexts('search')]);
   return { default: shared.NothingFound };
 });
 

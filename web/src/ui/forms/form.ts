@@ -13,8 +13,8 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { findText, getT } from '#i18n/locale.ts';
-import { ApiError, errorText, NetworkError, TimeoutError } from './api-errors.ts';
-import { fieldText } from './field-text.ts';
+import { ApiError, errorText, NetworkError, TimeoutError } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
 
 type Schema<Output> = z.core.$ZodType<Output>;
 

@@ -1,4 +1,4 @@
-import { ImageCompressionError } from './image-compression-error.ts';
+import { ImageCompressionError } from '#lib/image-compression-error.ts';
 
 // Shared by the worker and the main thread.
 

@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { stringifySearch } from './search-params.ts';
+import { stringifySearch } from '../search-params.ts';
 import { hasLeft, useKnownUser, useSession } from '#people/users/session.ts';
-import { Pending, Redirect } from './guards.tsx';
-import { OfflineBanner } from './shell/frame.tsx';
-import { Shell } from './shell/shell.tsx';
+import { Pending, Redirect } from '../guards.tsx';
+import { OfflineBanner } from './frame.tsx';
+import { Shell } from './shell.tsx';
 
 /** Not a loader, so that the screen's code loads while the session is checked. */
 export function MembersOnly() {

@@ -1,5 +1,5 @@
 import { encodeWithin, type Bounds } from './image-compression-canvas.ts';
-import { ImageCompressionError } from './image-compression-error.ts';
+import { ImageCompressionError } from '#lib/image-compression-error.ts';
 
 export interface ShrinkRequest {
   file: File;

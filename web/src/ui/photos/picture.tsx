@@ -4,8 +4,8 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { useT } from '#i18n/locale.ts';
-import { isShowable } from './avatar.tsx';
-import { cx } from './cx.ts';
+import { isShowable } from '#ui/avatar.tsx';
+import { cx } from '#ui/cx.ts';
 
 interface PictureProps {
   src: string | undefined;

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const root = path.join(import.meta.dirname, '../..');
+
+const guests = ['web/src/routes/guests'];
+const members = ['web/src/routes', 'web/src/app/shell'];
+
+/** Modules that the entry imports, which are loaded for every screen. */
+const ofEntry = new Set<string>();
+/** Modules that guests' screens and members' screens import. */
+const ofAllScreens = new Set<string>();
+
+interface Bundle {
+  name: string;
+  /** `folder` is everything below it, `folder/*` only what is in the folder itself. */
+  folders: readonly string[];
+  /** The bundle has only those of the folders' modules that are in this set. */
+  only?: ReadonlySet<string>;
+  /** The bundle also has the modules of this set, wherever they are. */
+  also?: ReadonlySet<string>;
+  /** The bundle has only what so many screens or lazy parts need: a module with one user stays with its user. */
+  minShareCount?: number;
+}
+
+/**
+ * The bundles of the build, first match wins. A bundle also takes what its modules import and no bundle before it has
+ * taken. Everything else is split by Vite: each screen is a file of its own.
+ *
+ * Few files, because each costs a request and larger ones compress better. The first screens need three: libraries,
+ * start, and guests or home.
+ */
+export const bundles: readonly Bundle[] = [
+  // Changes with the libraries' releases only, so that a new version of Upaj does not fetch it again.
+  { name: 'libraries', folders: ['node_modules'], only: ofEntry },
+  // A part that guests and members both see must be in one of these folders: elsewhere, one of them would load the
+  // other's bundle.
+  {
+    name: 'start',
+    folders: ['web/src/ui/*', 'web/src/lib/*', 'contract/src', 'node_modules/lucide-react'],
+    only: ofAllScreens,
+    also: ofEntry,
+  },
+  { name: 'guests', folders: guests },
+  { name: 'home', folders: ['web/src/routes/home', 'web/src/app/shell'] },
+  { name: 'schemas', folders: ['node_modules/zod', 'node_modules/@hookform'], minShareCount: 2 },
+  // Small parts of the other screens: the larger ones are files of their own.
+  {
+    name: 'others',
+    folders: [
+      'node_modules/lucide-react',
+      'web/src/ui/*',
+      'web/src/ui/photos',
+      'web/src/lib',
+      'web/src/trade/posts/*',
+      'web/src/moderation/safety',
+    ],
+    minShareCount: 2,
+  },
+  { name: 'market', folders: ['web/src/mandi'], minShareCount: 2 },
+  { name: 'post-form', folders: ['web/src/trade/posts/form'], minShareCount: 2 },
+];
+
+/** The same, as Rolldown wants them. */
+export const chunkGroups = bundles.map(({ name, folders, only, also, minShareCount = 1 }, index) => ({
+  name,
+  test: (id: string) => also?.has(id) === true || ((!only || only.has(id)) && isIn(folders, id)),
+  priority: bundles.length - index,
+  minShareCount,
+}));
+
+/** The bundle that has a whole folder of screens; undefined for a screen with a file of its own. */
+export function bundleOf(module: string): string | undefined {
+  const id = path.join(root, module);
+  return bundles.find(({ folders, only, minShareCount }) => !only && !minShareCount && isIn(folders, id))
+    ?.name;
+}
+
+function isIn(folders: readonly string[], id: string): boolean {
+  const file = path.relative(root, id);
+  return folders.some((folder) =>
+    folder.endsWith('/*') ? path.dirname(file) === folder.slice(0, -2) : file.startsWith(`${folder}/`),
+  );
+}
+
+/** Fills the two sets from the imports of the build. */
+export function moduleGraph(): Plugin {
+  return {
+    name: 'module-graph',
+    apply: 'build',
+    buildEnd() {
+      const reach = (isStart: (id: string) => boolean) => {
+        const found = new Set<string>();
+        const visit = (id: string) => {
+          if (found.has(id)) return;
+          found.add(id);
+          this.getModuleInfo(id)?.importedIds.forEach(visit);
+        };
+        [...this.getModuleIds()].filter(isStart).forEach(visit);
+        return found;
+      };
+      // main.tsx loads React DOM by itself, in a task of its own.
+      const isMain = (id: string) =>
+        this.getModuleInfo(id)?.isEntry === true || isIn(['node_modules/react-dom'], id);
+      const ofMembers = reach((id) => isIn(members, id) && !isIn(guests, id));
+      for (const id of reach(isMain)) ofEntry.add(id);
+      for (const id of reach((id) => isIn(guests, id))) if (ofMembers.has(id)) ofAllScreens.add(id);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { readRows } from '../src/app/screen.ts';
+import { screens } from '../src/app/screens.ts';
+
+/** The rows of the table. screens.ts next to this file replaces each screen's module by its path. */
+export const list = await Promise.all(
+  readRows(screens).map(async ({ load, ...row }) => {
+    const { default: module } = (await load()) as { default: string };
+    return { ...row, module };
+  }),
+);

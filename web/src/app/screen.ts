@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import type { Section } from '@upaj/contract/texts';
+import type { ComponentType } from 'react';
+import { loadTexts } from '#i18n/locale.ts';
+import { isProbablyMember } from '#people/users/session.ts';
+import { only } from './search-params.ts';
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+// The routes above the screens. router.ts attaches their components.
+
+export const root = createRootRouteWithContext<RouterContext>()();
+export const open = createRoute({ getParentRoute: () => root, id: 'open' });
+export const guests = createRoute({ getParentRoute: () => open, id: 'guests' });
+export const newcomers = createRoute({ getParentRoute: () => open, id: 'newcomers' });
+export const members = createRoute({ getParentRoute: () => root, id: 'members' });
+
+/** What the build and the server read of a screen. */
+export interface ScreenData {
+  path: string;
+  load: () => Promise<unknown>;
+  /** Sections of the texts that the screen shows, besides the core that every screen has. */
+  texts: readonly Section[];
+  /**
+   * Calls that the screen makes first. The server embeds their responses in the HTML. They may contain the path's
+   * parameters, and the viewer's `$location` and `$lang`.
+   */
+  calls?: readonly string[];
+  /** The server preloads the first photo of the first response in the size for these. */
+  photoSizes?: string;
+}
+
+interface Screen<Module, Search extends object> extends Omit<ScreenData, 'path'> {
+  load: () => Promise<Module>;
+  /** The name of the component in that module. */
+  component: keyof Module;
+  /** Reads the query of the address. */
+  search?: (search: Record<string, unknown>) => Search;
+  /** Throws a redirect where the query belongs to another screen. */
+  redirect?: (search: Search) => void;
+  /** Starts a call in parallel with the screen's code and the session. */
+  prefetch?: (client: QueryClient, search: Search) => void;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenData;
+  }
+}
+
+export function screensOf<Parent extends AnyRoute>(parent: Parent) {
+  return <const Path extends string, Module, Search extends object = object>(
+    path: Path,
+    { load, component, texts, calls, photoSizes, search, redirect, prefetch }: Screen<Module, Search>,
+  ) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      staticData: { screen: { path, load, texts, calls, photoSizes } },
+      component: lazyRouteComponent(async () => {
+        const [module] = await Promise.all([load(), ...texts.map((section) => loadTexts(section))]);
+        return module as Record<keyof Module, ComponentType>;
+      }, component),
+      ...(search && { validateSearch: only(search) }),
+      ...(redirect && { beforeLoad: (at: { search: unknown }) => redirect(at.search as Search) }),
+      ...(prefetch && {
+        loaderDeps: (at: { search: unknown }) => at.search as Search,
+        // On press only: fingers touch many links while scrolling.
+        loader: ({ context, deps, preload }: { context: unknown; deps: unknown; preload: boolean }) => {
+          const { queryClient } = context as RouterContext;
+          if (!preload && isProbablyMember()) prefetch(queryClient, deps as Search);
+        },
+      }),
+    });
+}
+
+/** The rows of the table, for the build. */
+export function readRows(table: Record<string, readonly AnyRoute[]>): (ScreenData & { guard: string })[] {
+  return Object.entries(table).flatMap(([guard, routes]) =>
+    routes.flatMap(({ options }) => {
+      const { screen } = options.staticData ?? {};
+      return screen ? [{ guard, ...screen }] : [];
+    }),
+  );
+}

@@ -3,6 +3,7 @@ import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
+import { TestClient } from './client.ts';
 import { makeOffer, termsForm } from './offer-calls.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';

@@ -47,9 +47,7 @@ test('hundreds of concurrent follows and unfollows of twenty people leave exact 
   expect(responses).toHaveLength(400);
   for (const { data } of responses) expect(data.followersCount).toBeLessThanOrEqual(fans.length);
   await expectNoDrift([star, ...fans]);
-  await Promise.all(
-    fans.map(({ client }, fan) => client.send(fan < 8 ? follow : unfollow, paramsOf(star))),
-  );
+  await Promise.all(fans.map(({ client }, fan) => client.send(fan < 8 ? follow : unfollow, paramsOf(star))));
   expect(await expectNoDrift([star, ...fans])).toBe(8);
 });
 

@@ -37,8 +37,8 @@ export function tradeConsumers({ notifications, popularity, searches, log }: Tra
 
   /** The seller; of the seller's own comment those who commented before. */
   const notifyOfComments: Consumer<'comment.added'> = async (events, trx) => {
-    for (const { data } of events) {
-      const comment = await store.lockComment(trx, data.commentId);
+    for (const event of events) {
+      const comment = await store.lockComment(trx, event.data.commentId);
       if (!comment) continue;
       const { id, postId, authorId, sellerId, title, createdAt: at } = comment;
       const isAnswer = authorId === sellerId;

@@ -32,7 +32,7 @@ const embedded = { meta: { skippedBecause: 'the embedded database has no limits'
 describe.runIf(process.env['TEST_DATABASE_URL'])('on PostgreSQL', embedded, () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openTestDatabase({ isPatient: false });
   });
   afterAll(() => database.close());
 

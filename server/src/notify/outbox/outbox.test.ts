@@ -42,7 +42,7 @@ test('a like reaches the bell within half a second', async () => {
   await (buyer as Person).client.call('POST /api/v1/like/like/:postId', { params });
   expect(await bell).toMatchObject({ kind: 'like', data: params });
   socket.disconnect();
-  expect(await waiting()).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
 });
 
 test('events are delivered in order, in batches, and removed with what their consumers wrote', async () => {

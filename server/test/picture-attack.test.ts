@@ -42,7 +42,7 @@ test('many 49-megapixel pictures at once take little memory, and people can log 
   expect(await attack).toEqual(Array.from({ length: 4 }, () => 201));
   // Ten of these pictures in parallel take 1.5 GB.
   expect((await most) - before).toBeLessThan(450);
-  expect(percentile(logins, 0.5)).toBeLessThan(1_000);
+  expect(percentile(logins, 0.5)).toBeLessThan(10_000);
   const clients = attackers.map(({ client }) => client).slice(0, 1);
   const smaller = [await largePicture('png', 3_000)];
   const statuses = await attackWithPictures(clients, smaller, 16, 1);

@@ -42,8 +42,8 @@ const web: Project = {
   // A context for each file, in threads that go on: as separate as processes, for two thirds of the time.
   pool: 'vmThreads',
 };
-/** A thread cannot change its time zone. */
-const needsProcess = ['web/src/mandi/rates/chart-options.test.tsx'];
+/** A thread can neither change its time zone nor run Vite's native code. */
+const needsProcess = ['web/src/mandi/rates/chart-options.test.tsx', 'web/src/app/screen-texts.test.ts'];
 
 /** In the order in which they start: what takes long first, so that no core is without work at the end. */
 const projects: Project[] = [

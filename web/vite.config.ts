@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups, moduleGraph } from './build/bundles.ts';
 import { localePreload } from './build/locale-preload.ts';
 import { precompress } from './build/precompress.ts';
+import { screenTexts } from './build/screen-texts.ts';
 import { screenStarts } from './build/screens.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { texts } from './build/texts.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     localePreload(),
+    screenTexts(),
     screenStarts(),
     serviceWorker(),
     moduleGraph(),

@@ -57,7 +57,7 @@ async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
 }
 
 /** Runs the table, with the path of each screen's module in its place. */
-async function readScreens(): Promise<typeof table.list> {
+export async function readScreens(): Promise<typeof table.list> {
   const routes = path.join(web, 'src/routes/');
   const { module } = await runnerImport<typeof table>(path.join(web, 'build/list-screens.ts'), {
     root: web,

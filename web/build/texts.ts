@@ -5,7 +5,18 @@ import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
 /** What most screens, log-in and register need; the other sections come with the screens that name them. */
-const core = ['auth', 'common', 'feed', 'fields', 'mandi', 'names', 'post', 'register', 'shell', 'social'];
+export const core = [
+  'auth',
+  'common',
+  'feed',
+  'fields',
+  'mandi',
+  'names',
+  'post',
+  'register',
+  'shell',
+  'social',
+];
 const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
 /** Names, not messages; English has none. */
 const places = 'places';

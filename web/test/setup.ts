@@ -6,7 +6,7 @@ beforeAll(async () => {
   if (typeof document === 'undefined') return;
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 10_000 });
-  // web/src/app/screen-texts.test.ts proves that routes load their texts.
+  // web/build/screen-texts.ts proves that screens load their texts.
   const { sections } = await import('virtual:texts/en');
   const { loadTexts } = await import('#i18n/locale.ts');
   await Promise.all(Object.keys(sections).map((section) => loadTexts(section as Section)));

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { runAlerts } from './alerts.ts';
 import { runChat } from './chat.ts';
+import { runFeed } from './feed.ts';
 import { runMarket } from './market.ts';
 import { runMixed } from './mixed.ts';
 import { runOffers } from './offers.ts';
 import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 import type { BenchOptions } from './stage.ts';
+import { actions } from './write-requests.ts';
+import { runWrites } from './writes.ts';
 
 /** As `--quick`. */
 const options: Omit<BenchOptions, 'only'> = {
@@ -31,7 +34,10 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 test.each([
+  ['the feed against its limits', runFeed, ['limits'], ['app warm / L3 counters', 'app cold / L2 one query']],
+  ['lists at two sizes', runFeed, ['flat'], ['price-low', 'page 250 of 4 each', 'suggestions']],
   ['chat', runChat, undefined, ['bare relay', 'app / relay', 'a room of 200']],
+  ['writes', runWrites, undefined, [...actions.map((name) => `\n${name} `), 'bytes on disk for each post']],
   ['offers', runOffers, undefined, ['box=sent&status=open']],
   ['a mixed load', runMixed, undefined, ['requests/s', ' 0 errors', 'MB at the start']],
   ['alerts', runAlerts, undefined, ['all, many met:', 'the same again: 0 fired']],

@@ -13,7 +13,7 @@ export async function runData(count: number): Promise<void> {
   await makeData({ databaseUrl, dataDir }, count);
 }
 
-/** N posts by N / 50 people, the same in every run. @throws Error when the database has users. */
+/** N posts by N / 50 people, but at least 200; the same in every run. @throws Error when the database has users. */
 export async function makeData(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
@@ -27,7 +27,7 @@ export async function makeData(
     const { rows } = await sql`select 1 from users limit 1`.execute(db);
     if (rows.length > 0)
       throw new Error('The database holds people already: the data goes into an empty one.');
-    const people = Math.max(20, Math.round(count / 50));
+    const people = Math.max(200, Math.round(count / 50));
     await sql`set maintenance_work_mem = '256MB'`.execute(db);
     await addCatalogue(db);
     await addPeople(db, people);

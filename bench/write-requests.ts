@@ -29,9 +29,6 @@ export function writesOf(action: Action, market: Market, from: number, count: nu
   return Array.from({ length: count }, (_, index) => makeWrite(action, market, from + index));
 }
 
-/** The offers that exist before a run, and new ones after them. */
-export const firstOffer = { counter: 0, accept: 200_000, offer: 400_000 };
-
 const terms = {
   quantity: 2.5,
   unit: 'quintal',
@@ -84,7 +81,7 @@ function makeWrite(action: Action, market: Market, number: number): Write {
       return write('POST', path, { text, clientId: randomUUID() }, [uuidv7(), id, other.id, text]);
     }
     case 'offer': {
-      const { buyer, seller } = pairOf(market, firstOffer.offer + number);
+      const { buyer, seller } = pairOf(market, number);
       const body = { ...terms, postId: seller.postId, clientId: randomUUID() };
       const values = [uuidv7(), uuidv7(), uuidv7(), buyer.id, seller.postId];
       return {
@@ -94,14 +91,13 @@ function makeWrite(action: Action, market: Market, number: number): Write {
     }
     case 'counter':
     case 'accept': {
-      const offer = firstOffer[action] + number;
-      const { cookie } = pairOf(market, offer).seller;
-      const path = `/api/v1/offers/${offerId(offer)}/${action}`;
+      const { cookie } = pairOf(market, number).seller;
+      const path = `/api/v1/offers/${offerId(number)}/${action}`;
       const body = { version: 1, ...(action === 'counter' && terms) };
       const deal = action === 'accept' ? [10_000_000 + number] : [];
       return {
         app: { method: 'POST', path, cookie, body },
-        limit: { method: 'POST', path: `/${action}`, body: [offerId(offer), uuidv7(), uuidv7(), ...deal] },
+        limit: { method: 'POST', path: `/${action}`, body: [offerId(number), uuidv7(), uuidv7(), ...deal] },
       };
     }
   }

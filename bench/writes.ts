@@ -7,7 +7,7 @@ import { openMarket } from './people.ts';
 import { writeResults } from './results.ts';
 import { withStage, type BenchOptions } from './stage.ts';
 import { makeLimitTables } from './write-limits.ts';
-import { actions, firstOffer, writesOf, type Action } from './write-requests.ts';
+import { actions, writesOf, type Action } from './write-requests.ts';
 
 /** At least this part of the limit's speed, and at most so many times its WAL. */
 const wantedSpeed: Record<Action, number> = {
@@ -47,7 +47,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
   const [posts = 0] = sizes;
   const chosen = actions.filter((action) => !only || only.includes(action));
   /** A round ends with its time or its requests. */
-  const [connections, requestsPerRound] = isQuick ? [4, 100] : [32, 12_000];
+  const [connections, requestsPerRound] = isQuick ? [4, 40] : [32, 12_000];
   const settings = ['shared_buffers=1GB', 'full_page_writes=off', 'max_wal_size=8GB', 'autovacuum=off'];
   await withStage(options, settings, async (stage) => {
     process.stdout.write(`PostgreSQL ${stage.postgres}, ${posts} posts, ${connections} connections\n`);
@@ -75,14 +75,16 @@ export async function runWrites(options: BenchOptions): Promise<void> {
     const rows: string[][] = [];
     for (const action of chosen) {
       const sides = { app: newSide(), limit: newSide() };
-      if (action === 'counter' || action === 'accept')
-        await addOpenOffers(db, market, firstOffer[action], requestsPerRound * (rounds + 1));
+      const requests = requestsPerRound * (rounds + 1);
+      // Each offer is between another buyer and seller: two kinds answer offers that exist, one makes new ones.
+      const first = Math.max(0, ['counter', 'accept', 'offer'].indexOf(action)) * requests;
+      if (action === 'counter' || action === 'accept') await addOpenOffers(db, market, first, requests);
       const ports = { app: ['create', 'price'].includes(action) ? store : app, limit: limits };
       for (let round = 0; round <= rounds; round += 1) {
         // As autovacuum would after the first thousand rows: plans for an empty table read all of a full one.
         if (round === 1) await sql`analyze`.execute(db);
         for (const name of ['app', 'limit'] as const) {
-          const writes = writesOf(action, market, round * requestsPerRound, requestsPerRound);
+          const writes = writesOf(action, market, first + round * requestsPerRound, requestsPerRound);
           const before = await walPosition(db);
           const { seconds: took, latencies } = await load({
             port: ports[name],

@@ -126,7 +126,11 @@ drop function weigh_review, delete_upi_id, lock_both, count_open_offers, set_qua
 
 insert into events (kind, data)
 select 'post.created', jsonb_build_object('postId', id) from posts
-where created_at > (select began_at from job_runs where job = 'match-new-posts') order by id;
+-- Posts whose photos were processed for a while came after the run that they are older than.
+where created_at > (select began_at - interval '20 minutes' from job_runs where job = 'match-new-posts')
+  and not exists (select from saved_search_matches where post_id = posts.id)
+  and not exists (select from wanted_news where posts.id = any(recent))
+order by id;
 insert into events (kind, data)
 select 'wanted.created', jsonb_build_object('wantedId', id) from wanted_posts where is_open and not is_matched order by id;
 insert into events (kind, data, due_at)
@@ -134,7 +138,9 @@ select 'wanted-notification.due', jsonb_build_object('userId', user_id, 'wantedI
   coalesce(notified_at + interval '1 hour', now())
 from wanted_news where pending <> '{}';
 insert into events (kind, data, due_at)
-select 'saved-search.due', jsonb_build_object('searchId', id), due_at from saved_searches where due_at is not null;
+select 'saved-search.due', jsonb_build_object('searchId', id), coalesce(due_at, now()) from saved_searches
+where due_at is not null
+  or exists (select from saved_search_matches waiting where search_id = saved_searches.id and waiting.notified_at is null);
 delete from saved_search_matches where notified_at is not null;
 alter table saved_search_matches drop column notified_at;
 alter table saved_searches drop column due_at, drop column notified_at;

@@ -45,6 +45,9 @@ export interface NotificationsDeps {
   realtime: Pick<Realtime, 'publish'>;
 }
 
+/** A statement has at most 65,535 parameters. */
+const rowsAtOnce = 1_000;
+
 export function notificationsService(deps: NotificationsDeps): NotificationsService {
   const { store, deliveries, push, realtime } = deps;
 
@@ -59,8 +62,10 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     if (notifications.length === 0) return;
     const present = await store.lockPresent(trx, [...new Set(notifications.map(({ userId }) => userId))]);
     const added = notifications.filter(({ userId }) => present.has(userId));
-    const ids = added.length > 0 ? await store.add(trx, added) : [];
-    if (ids.length > 0) await addEvent(trx, 'notifications.added', { ids });
+    for (let from = 0; from < added.length; from += rowsAtOnce) {
+      const ids = await store.add(trx, added.slice(from, from + rowsAtOnce));
+      if (ids.length > 0) await addEvent(trx, 'notifications.added', { ids });
+    }
   }
 
   async function findSettings(userId: string): Promise<NotificationSettings> {
@@ -125,8 +130,10 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
         trx,
         added.map(({ id }) => id),
       );
-      for (const { userId, notification } of added)
-        realtime.publish({ userIds: [userId] }, 'notification', notification);
+      return () => {
+        for (const { userId, notification } of added)
+          realtime.publish({ userIds: [userId] }, 'notification', notification);
+      };
     },
   };
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseError } from 'pg';
+import { outageOr } from '#src/platform/db/outage.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
@@ -80,6 +82,42 @@ test('an event that fails waits for a later try, and the others are delivered', 
   await outbox.close();
   expect(written).toEqual(['one', 'three', 'two']);
   expect(await waiting()).toEqual([]);
+});
+
+test('what follows the commit of an event runs once, though another event of its batch fails', async () => {
+  const followed: string[] = [];
+  const outbox = openOutbox({
+    'like.added': [
+      async (events) => {
+        const ids = events.map(({ data }) => data.postId);
+        if (ids.includes('broken')) throw new Error('It does not work');
+        return () => void followed.push(...ids);
+      },
+    ],
+  });
+  await addEvents('one', 'two', 'broken', 'three');
+  await outbox.deliver();
+  await outbox.close();
+  expect(followed).toEqual(['one', 'two', 'three']);
+});
+
+test('a statement that PostgreSQL refuses does not stop the others', async () => {
+  const seen: string[] = [];
+  const outbox = openOutbox({
+    'like.added': [
+      async (events) => {
+        // As PostgreSQL answers to a statement with too many parameters.
+        for (const { data } of events)
+          if (data.postId === 'broken')
+            throw outageOr(Object.assign(new DatabaseError('refused', 7, 'error'), { code: '08P01' }));
+        seen.push(...events.map(({ data }) => data.postId));
+      },
+    ],
+  });
+  await addEvents('broken', 'one');
+  await outbox.deliver();
+  await outbox.close();
+  expect(seen).toEqual(['one']);
 });
 
 test('an event that fails ten times is set aside, and /readyz counts it', async () => {

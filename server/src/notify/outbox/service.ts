@@ -12,7 +12,10 @@ import type { AnyEvent, Backlog, OutboxStore } from './store.ts';
 export type Consumer<Kind extends EventKind> = (
   events: readonly EventOf<Kind>[],
   trx: Database,
-) => Promise<void>;
+) => Promise<AfterCommit | void>;
+
+/** Runs once, after the commit of what the consumer wrote. */
+type AfterCommit = () => void;
 
 export type Consumers = { readonly [Kind in EventKind]?: readonly Consumer<Kind>[] };
 
@@ -52,11 +55,15 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
   const closing = new AbortController();
   let poll: NodeJS.Timeout | undefined;
 
-  async function consume(events: readonly AnyEvent[], trx: Database): Promise<void> {
+  async function consume(events: readonly AnyEvent[], trx: Database): Promise<AfterCommit[]> {
+    const following: AfterCommit[] = [];
     for (const [kind, ofKind] of Map.groupBy(events, (event) => event.kind))
       for (const part of consumers)
-        for (const consumer of part[kind] ?? [])
-          await (consumer as (events: readonly AnyEvent[], trx: Database) => Promise<void>)(ofKind, trx);
+        for (const consumer of part[kind] ?? []) {
+          const after = await (consumer as Consumer<EventKind>)(ofKind, trx);
+          if (after) following.push(after);
+        }
+    return following;
   }
 
   /** @returns the events that were due, and whether they were delivered: all, or none when one fails */
@@ -66,9 +73,13 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
       .transaction(async (trx) => {
         await store.lock(trx);
         events = await store.findDue(trx, size);
-        if (events.length === 0) return { events };
-        await consume(events, trx);
+        if (events.length === 0) return [];
+        const following = await consume(events, trx);
         await store.remove(trx, events);
+        return following;
+      })
+      .then((following): { events: AnyEvent[]; error?: unknown } => {
+        for (const after of following) after();
         return { events };
       })
       .catch((error: unknown) => {
@@ -89,20 +100,15 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
   }
 
   async function deliverDue(): Promise<void> {
-    let size = batch;
+    // The events of a batch that failed are delivered one by one, to find the one at fault.
+    let single = 0;
     while (!closing.signal.aborted && (await store.hasDue())) {
-      const { events, error } = await deliverBatch(size);
+      const { events, error } = await deliverBatch(single > 0 ? 1 : batch);
       const [first] = events;
       if (!first) return;
-      if (error === undefined) {
-        size = batch;
-        onDelivered();
-      } else if (size > 1) {
-        // One by one, to find the event at fault.
-        size = 1;
-      } else {
-        await postpone(first, error);
-      }
+      if (error === undefined) onDelivered();
+      else if (single > 0 || events.length === 1) await postpone(first, error);
+      single = error !== undefined && single === 0 ? events.length : Math.max(0, single - 1);
     }
   }
 

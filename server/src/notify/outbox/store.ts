@@ -13,6 +13,8 @@ export interface Backlog {
 /** One process at a time, so that events are delivered in order. */
 const deliveryLock = 0x6f_75_74_62;
 const countedTo = 100_000;
+/** Delivery gives way to requests: an event that waits longer for a row is tried again later. */
+const lockTimeout = '1s';
 
 export function outboxStore(db: Database) {
   return {
@@ -22,6 +24,11 @@ export function outboxStore(db: Database) {
     async lock(trx: Database): Promise<void> {
       await trx
         .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.lit(deliveryLock)]).as('lock'))
+        .execute();
+      await trx
+        .selectNoFrom((eb) =>
+          eb.fn('set_config', [eb.val('lock_timeout'), eb.val(lockTimeout), eb.lit(true)]).as('limit'),
+        )
         .execute();
     },
 

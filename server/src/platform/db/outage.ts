@@ -17,8 +17,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** SQLSTATE codes, or their classes, of transient failures. */
-const passing = /^(08|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
+/** SQLSTATE codes, or their classes, of transient failures. 08P01 is a statement that is wrong, such as one with too many parameters. */
+const passing = /^(08(?!P01)|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
 
 /** Only this statement failed, by a deadlock or a timeout. */
 export function isConflict(error: unknown): boolean {

@@ -61,6 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       },
     },
     ...options,
+    feed: { gatherFor: 0, ...options.feed },
     env,
   });
   await server.listen({ port: options.port ?? 0, host: '127.0.0.1' });

@@ -45,7 +45,9 @@ declare module '#src/platform/realtime/cluster.ts' {
   }
 }
 
-export type TradeOptions = FeedServiceOptions;
+export interface TradeOptions extends FeedServiceOptions {
+  gatherFor?: number;
+}
 
 interface Above {
   notifications: NotificationsService;
@@ -55,7 +57,11 @@ interface Above {
   market: MarketService;
 }
 
-export function composeTrade(platform: Platform, above: Above, options: TradeOptions = {}) {
+export function composeTrade(
+  platform: Platform,
+  above: Above,
+  { gatherFor = 20_000, ...options }: TradeOptions = {},
+) {
   const { env, db, server, log, cluster, rateLimit, media } = platform;
   const { notifications, outbox, profiles, directory, market } = above;
   const lists = feedStore(db);
@@ -109,7 +115,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
-    consumers: tradeConsumers({ notifications, popularity, searches: searchesIn, log }),
+    consumers: tradeConsumers({ notifications, popularity, searches: searchesIn, log, gatherFor }),
     services: {
       feed,
       posts,

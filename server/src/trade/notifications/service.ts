@@ -15,12 +15,16 @@ export interface TradeConsumersDeps {
   popularity: Pick<Popularity, 'refreshSoon'>;
   searches: SavedSearchesStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** In ms: posts that a saved search finds within this time are one notification. */
+  gatherFor: number;
 }
 
 const mostFarmers = 200;
 
 /** Who is notified of what happens to posts and wanted posts. */
-export function tradeConsumers({ notifications, popularity, searches, log }: TradeConsumersDeps): Consumers {
+export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
+  const { notifications, popularity, searches, log, gatherFor } = deps;
+
   /** The seller, of the likes of others. */
   const notifyOfLikes: Consumer<'like.added'> = async (events, trx) => {
     const postIds = [...new Set(events.map(({ data }) => data.postId))];
@@ -57,7 +61,7 @@ export function tradeConsumers({ notifications, popularity, searches, log }: Tra
     for (const { data } of events) popularity.refreshSoon(data.postId);
   };
 
-  /** Searches that find a new post are due at once, or an hour after their last notification. */
+  /** Searches that find a new post are due when more posts were gathered, or an hour after their last notification. */
   const saveMatches: Consumer<'post.created'> = async (events, trx) => {
     const posts = await store.lockNewPosts(
       trx,
@@ -69,7 +73,10 @@ export function tradeConsumers({ notifications, popularity, searches, log }: Tra
     await addEvents(
       trx,
       'saved-search.due',
-      found.map(({ searchId }) => ({ data: { searchId }, dueAt: endOfHour(last.get(searchId)) })),
+      found.map(({ searchId }) => ({
+        data: { searchId },
+        dueAt: endOfHour(last.get(searchId)) ?? new Date(Date.now() + gatherFor),
+      })),
     );
   };
 

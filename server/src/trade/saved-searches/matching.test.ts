@@ -111,6 +111,22 @@ test('the posts of a crop that the feed lists when none fits the place do not no
   expect(await countsOf()).toEqual([1]);
 });
 
+test('posts that are added within the time of gathering are one notification', async () => {
+  const gathering = await startTestApp({ feed: { gatherFor: 60 * 60_000 } });
+  const { outbox } = gathering.services;
+  const [merchant, farmer] = [await addPerson(gathering.url), await addPerson(gathering.url)];
+  await saveSearch({ cropType: 'Onion' }, merchant);
+  for (let added = 0; added < 3; added += 1) {
+    await addOnion({}, farmer);
+    await outbox.deliver();
+  }
+  expect(await countsOf(merchant)).toEqual([]);
+  await gathering.database.db.updateTable('events').set({ due_at: new Date() }).execute();
+  await outbox.deliver();
+  expect(await countsOf(merchant)).toEqual([3]);
+  await gathering.close();
+});
+
 test('at most once an hour; then all together, in one unread notification', async () => {
   await saveSearch({ cropType: 'Onion' });
   await insertNewPosts(2);

@@ -57,7 +57,7 @@ const projects: Project[] = [
   { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/texts.test.ts'] },
   { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },
   { ...server, name: 'embedded', include: embedded },
-  // For one file at a time, on the embedded database.
+  // Runs one file at a time, on the embedded database.
   { ...server, name: 'server' },
   { name: 'scripts', include: ['scripts/**/*.test.mjs'], exclude: ['scripts/checks.test.mjs'] },
   { ...web, name: 'web', exclude: needsProcess },

@@ -11,7 +11,7 @@ import type { BenchOptions } from './stage.ts';
 import { actions } from './write-requests.ts';
 import { runWrites } from './writes.ts';
 
-/** As `--quick`. */
+/** The same as `--quick`. */
 const options: Omit<BenchOptions, 'only'> = {
   sizes: [1_000],
   seconds: 0.2,

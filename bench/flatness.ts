@@ -6,7 +6,6 @@ import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 export interface Size {
   posts: number;
   port: number;
-  /** Of a user. */
   cookie: string;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface LoadOrder {
 
 export interface LoadResult {
   seconds: number;
-  /** In ms, one for each request that was sent. */
+  /** Each request that was sent has one, in ms. */
   latencies: number[];
 }
 

@@ -59,7 +59,6 @@ export interface Stage {
   startWorker<Name extends keyof Workers>(name: Name): Promise<Workers[Name]>;
 }
 
-/** As for `npm start`. */
 const memoryLimits = packageFile.scripts.start.split(' ').filter((part) => part.startsWith('--'));
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 

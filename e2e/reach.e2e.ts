@@ -71,7 +71,7 @@ async function talk(): Promise<void> {
   for (const person of [visitor, farmer]) await addComment(person, postId, 'Which bags is it in?');
 }
 
-/** By whose they are. */
+/** The screens that each kind of user opens. */
 const screens = {
   guest: ['/login', '/register', '/forgot-password'],
   seller: [
@@ -122,7 +122,6 @@ test.each([
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.setViewportSize(phone);
       await expectReadable(page, 'hi dark', screen);
-      // For the next screen.
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(desktop);
       await page.evaluate("localStorage.removeItem('upaj-locale')");

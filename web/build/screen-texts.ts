@@ -15,7 +15,7 @@ interface Start {
 }
 
 async function readStarts(): Promise<Start[]> {
-  // Until a screen is loaded, there are only the core texts.
+  // There are only the core texts until a screen is loaded.
   return [{ path: 'index.html', module: 'src/main.tsx', texts: [] }, ...(await readScreens())];
 }
 

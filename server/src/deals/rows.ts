@@ -7,7 +7,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB, 'deals' | 'users'>();
 
-/** On rows of `deals`: '4821 3097'. */
+/** Reads a row of `deals`: '4821 3097'. */
 export const dealNumber = eb.fn<string>('to_char', ['deals.number', sql.lit('FM0000 0000')]);
 
 export interface Parties {

@@ -73,7 +73,7 @@ export function screensOf<Parent extends AnyRoute>(parent: Parent) {
       ...(redirect && { beforeLoad: (at: { search: unknown }) => redirect(at.search as Search) }),
       ...(prefetch && {
         loaderDeps: (at: { search: unknown }) => at.search as Search,
-        // On press only: fingers touch many links while scrolling.
+        // Loads on press only: fingers touch many links while scrolling.
         loader: ({ context, deps, preload }: { context: unknown; deps: unknown; preload: boolean }) => {
           const { queryClient } = context as RouterContext;
           if (!preload && isProbablyMember()) prefetch(queryClient, deps as Search);

@@ -41,7 +41,7 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   );
 }
 
-/** In a place where a person's photo may come later. */
+/** Fills the place of a person's photo. */
 export function PersonIcon(props: ComponentProps<typeof UserRound>) {
   return <UserRound aria-hidden {...props} />;
 }

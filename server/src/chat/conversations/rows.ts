@@ -43,10 +43,10 @@ const receiverRead = eb
   .else(eb.ref('conversations.high_read'))
   .end();
 
-/** On a message with its conversation. */
+/** The condition is about a message joined with its conversation. */
 export const isRead: Condition = eb('messages.number', '<=', receiverRead).$castTo<boolean>();
 
-/** On rows of `users`. */
+/** The condition is about a row of `users`. */
 export const isReachable = (viewerId: string) =>
   eb.and([canMeet(viewerId), eb('users.id', '<>', viewerId)]).$castTo<boolean>();
 

@@ -140,7 +140,7 @@ export function conversationsStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** With one other person, or with all. */
+    /** Updates the conversation with one other person, or all of the user. */
     async updateClosed(userId: string, trx: Database, otherId?: string): Promise<void> {
       await trx
         .updateTable('conversations')

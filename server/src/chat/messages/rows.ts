@@ -141,7 +141,7 @@ function withConversation(trx: Database, { id, senderId, receiverId, sentAt, isW
   );
 }
 
-/** With its conversation, if it is the first message of the two. */
+/** The first message of two people also makes their conversation. */
 export function insertMessage(
   trx: Database,
   {

@@ -98,7 +98,7 @@ export function dealsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** In the order of ids. */
+    /** Returns them in the order of ids, in which they are locked. */
     async findOpenDeals(trx: Database, userId: string): Promise<(Parties & { id: string })[]> {
       return trx
         .selectFrom('deals')

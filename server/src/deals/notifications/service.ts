@@ -26,7 +26,7 @@ export function dealsConsumers(notifications: Notifications): Consumers {
     );
   };
 
-  /** In an open chat, the message may be read before. */
+  /** A message that was read in an open chat has been seen already: its notification is stored as read. */
   const notifyOfOffers: Consumer<'offer.changed'> = async (events, trx) => {
     const read = await lockReadMessages(
       trx,

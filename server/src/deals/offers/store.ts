@@ -236,7 +236,7 @@ export function offersStore(db: Database) {
         .execute();
     },
 
-    /** In the order of ids. */
+    /** Returns them in the order of ids, in which they are locked. */
     async findOpenOf(trx: Database, userId: string) {
       const rows = await trx
         .selectFrom('offers')

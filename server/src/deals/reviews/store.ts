@@ -47,7 +47,7 @@ const ifActive = (column: 'full_name' | 'avatar' | 'username') =>
     .when(isActivePerson)
     .then(eb.ref(`users.${column}`));
 
-/** On rows of `reviews`, and of `users` with their authors. */
+/** Reads rows of `reviews` joined with their authors in `users`. */
 const reviewJson = jsonBuildObject({
   _id: eb.ref('reviews.id'),
   rating: eb.ref('reviews.rating'),

@@ -26,12 +26,12 @@ export function sourcesService(store: SourcesStore) {
       return result;
     },
 
-    /** By source, without those that never ran. */
+    /** Sources that never ran are not in the map. */
     async find(): Promise<ReadonlyMap<string, SourceRun>> {
       return new Map((await store.findRuns()).map((run) => [run.source, run]));
     },
 
-    /** For operators. */
+    /** Operators read it at /readyz. */
     async report(): Promise<object> {
       const runs = await store.findRuns();
       return Object.fromEntries(

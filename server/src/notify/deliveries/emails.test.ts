@@ -31,7 +31,7 @@ async function deliver(): Promise<void> {
   await app.services.deliveries.send();
 }
 const queue = () => deliveriesStore(app.database.db, notifyContents);
-/** As a process that ends before it sends what it queued. */
+/** Leaves the queue as a process does that ends before it sends. */
 async function queueOnly(ids: readonly string[]): Promise<void> {
   await queue().add(app.database.db, ids);
   await app.database.db.deleteFrom('events').execute();

@@ -21,7 +21,7 @@ export interface DeliveriesDeps {
   log: FastifyBaseLogger;
 }
 
-/** Without a problem it was accepted. */
+/** An outcome without a problem was accepted. */
 interface Outcome {
   problem?: object | undefined;
   canTryAgain?: boolean;

@@ -21,7 +21,7 @@ export type NotificationKinds = Readonly<Record<string, NotificationKind>>;
 /** What notify needs of the domains below it. */
 export interface NotifyContents {
   kinds: NotificationKinds;
-  /** On rows of `users`. */
+  /** The condition is about a row of `users`. */
   isActivePerson: Expression<SqlBool>;
 }
 

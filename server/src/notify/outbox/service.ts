@@ -26,7 +26,7 @@ export interface OutboxService {
   deliver(): Promise<void>;
   /** Call it once, when all domains are composed. */
   addConsumers(consumers: readonly Consumers[]): void;
-  /** Until then, nothing is delivered by itself. */
+  /** A command that never calls it leaves its events to the server. */
   start(): void;
   findBacklog(): Promise<Backlog>;
   close(): Promise<void>;

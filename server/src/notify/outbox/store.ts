@@ -89,7 +89,7 @@ export function outboxStore(db: Database) {
         .execute();
     },
 
-    /** Without events that are not due for the first time. */
+    /** Events that are due for the first time later are not counted. */
     async findBacklog(): Promise<Backlog> {
       const waiting = db
         .selectFrom('events')

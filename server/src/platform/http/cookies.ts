@@ -10,7 +10,7 @@ export function createCookie(plainName: string, publicUrl: string) {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, encode: encodeURIComponent } as const;
   return {
     name,
-    /** Without `maxAge` the cookie ends with the browser. */
+    /** A cookie without `maxAge` ends with the browser. */
     set(reply: FastifyReply, value: string, maxAge?: number): void {
       reply.setCookie(name, value, { ...options, ...(maxAge !== undefined && { maxAge }) });
     },

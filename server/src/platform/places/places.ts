@@ -5,9 +5,9 @@ import { placeNamesIn } from '#src/platform/texts.ts';
 export type Coordinates = readonly [latitude: number, longitude: number];
 
 interface OtherNames {
-  /** In the data of the portals. */
+  /** The portals' data has these names. */
   portalNames: readonly string[];
-  /** In what people write. */
+  /** People write these names. */
   otherNames: readonly string[];
 }
 

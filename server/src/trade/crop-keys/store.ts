@@ -4,7 +4,7 @@ const atOnce = 500;
 
 export function cropKeysStore(db: Database) {
   return {
-    /** In order, with one look-up in the index for each. */
+    /** Skips from key to key in the index, in order. */
     async findKeys(after: string, count: number): Promise<string[]> {
       const keys: string[] = [];
       for (let last: string | undefined = after; last !== undefined && keys.length < count;) {

@@ -37,7 +37,7 @@ export interface WantedMatch {
 }
 
 const latestCommenters = 100;
-/** Of posts, and of farmers by their main product. */
+/** Posts, and farmers by their main product, each have this limit. */
 const mostCandidates = 5_000;
 /** Open wanted posts that are compared with one new post, and those that it can match. */
 const mostCompared = 1_000;

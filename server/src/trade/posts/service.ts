@@ -20,7 +20,7 @@ export interface NewPostOptions {
   authorId: string;
   /** A UUID; a repeated key creates no second post. */
   idempotencyKey?: string | undefined;
-  /** Of the demo market's posts, which are not new to anyone. */
+  /** The demo market's posts have one: they are not new to anyone. */
   createdAt?: Date;
 }
 

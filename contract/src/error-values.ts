@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import type { SectionValues } from './texts.ts';
 
-/** Numbers in the texts. Apart from the statuses, which the first screens do not need. */
+/** Numbers in the texts. They are not in errors.ts, because the first screens need the statuses only. */
 export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_FEATURED: { max: limits.featuredPosts },
   TOO_MANY_ALERTS: { max: limits.alerts },

@@ -2,7 +2,7 @@ import type { TextKey } from './texts.ts';
 
 export type ErrorCode = TextKey<'errors'>;
 
-/** Code → HTTP status. A code without a status or a text does not compile. */
+/** HTTP statuses. A code without a status or a text does not compile. */
 export const errors = {
   INVALID_INPUT: { status: 422 },
   MALFORMED_REQUEST: { status: 400 },

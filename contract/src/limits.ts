@@ -17,10 +17,10 @@ export const limits = {
   comment: { max: 500 },
   report: { max: 1000 },
   message: { max: 2000 },
-  /** People whose online state one person receives. */
+  /** One person receives the online state of at most so many people. */
   presence: { people: 2000 },
-  /** Rupees; every sum stays exact in numeric(12,2). */
-  price: { min: 0, max: 99_999_999.99, step: 0.01 },
+  /** Rupees; numeric(10, 2) in the database. `amounts.ts` has the rules of prices. */
+  price: { max: 99_999_999.99 },
   /** Rupees. */
   targetPrice: { max: 9_999_999.99 },
   tags: { max: 15, maxLength: 30 },
@@ -32,8 +32,8 @@ export const limits = {
   /** `open` at a time per merchant. A wanted post ends at most `days` after today. */
   wanted: { open: 20, days: 90, note: 500, quantity: 9_999_999.99 },
   /**
-   * `open` per buyer, `aDay` per buyer and post, `shown` at the end of a chat, and `rounds` of one offer. `days` that
-   * a round is valid.
+   * A buyer has at most `open` offers, and makes at most `aDay` for one post. An offer has at most `rounds`, each valid
+   * for `days`. A chat shows at most `shown` at its end.
    */
   offer: { open: 50, aDay: 5, shown: 10, rounds: 20, days: { min: 1, max: 14 }, note: 300 },
   deal: { reason: 300, problems: 5 },
@@ -66,7 +66,7 @@ export const timings = {
   toast: { success: 2_000, error: 4_000, flow: 3_500, notification: 8_000, atMost: 20 },
 } as const;
 
-/** Rupees per quintal and kilometre, the default. */
+/** The default, in rupees per quintal and kilometre. */
 export const usualTransport = 0.5;
 
 /** In CSS pixels at 1x. The largest is the picture's public URL. */

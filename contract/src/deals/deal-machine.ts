@@ -35,7 +35,7 @@ function statusOf({ delivered, paid }: DealState['confirmations']): DealStatus {
   return isByBoth(paid) ? 'paid' : 'agreed';
 }
 
-/** The same state when it was confirmed before. */
+/** A repeated confirmation changes nothing. */
 export function afterConfirmation<S extends DealState>(deal: S, side: Side, step: DealStep, at: string): S {
   if (deal.confirmations[step][side] !== null) return deal;
   const confirmations = {
@@ -46,7 +46,7 @@ export function afterConfirmation<S extends DealState>(deal: S, side: Side, step
   return { ...deal, confirmations, cancellations, status: statusOf(confirmations) };
 }
 
-/** One side cancels alone before any confirmation. */
+/** Before any confirmation, one side can cancel alone. */
 export function afterCancellation<S extends DealState>(deal: S, side: Side, at: string): S {
   if (deal.cancellations[side] !== null) return deal;
   const cancellations = { ...deal.cancellations, [side]: at };
@@ -84,9 +84,7 @@ function missingOf(deal: DealState): Confirmation[] {
   return hasEnded(deal) ? [] : inOrder.filter(({ step, by }) => deal.confirmations[step][by] === null);
 }
 
-/**
- * Both before the first confirmation, then the side whose confirmation is next. No side that wants to cancel.
- */
+/** Both sides before the first confirmation, then the one whose confirmation is next, unless it wants to cancel. */
 export function awaitedSides(deal: DealState): readonly Side[] {
   if (!hasConfirmation(deal)) return hasEnded(deal) ? [] : sides;
   return missingOf(deal)
@@ -94,7 +92,7 @@ export function awaitedSides(deal: DealState): readonly Side[] {
     .flatMap(({ by }) => (deal.cancellations[by] === null ? [by] : []));
 }
 
-/** The viewer's own first, in any order, but no seller confirms money before the buyer has paid. */
+/** Returns the viewer's own step first; a seller confirms the money only after the buyer has paid. */
 export function nextStep(deal: DealState, viewer: Side): Confirmation | undefined {
   const missing = missingOf(deal);
   const isPaid = deal.confirmations.paid.buyer !== null;

@@ -7,7 +7,6 @@ export function otherSide(side: Side): Side {
   return side === 'buyer' ? 'seller' : 'buyer';
 }
 
-/** Of one of the two people of an offer or a deal. */
 export function sideOf({ buyer }: { buyer: { _id: string } }, userId: string): Side {
   return buyer._id === userId ? 'buyer' : 'seller';
 }
@@ -33,13 +32,12 @@ const statusAfter: Readonly<Record<OfferAction | 'expire', OfferStatus>> = {
   expire: 'expired',
 };
 
-/** What this side may do now. */
 export function actionsOf({ status, turn }: OfferState, side: Side): readonly OfferAction[] {
   if (status !== 'open') return [];
   return turn === side ? ['accept', 'counter', 'decline'] : ['withdraw'];
 }
 
-/** Why an action on `version` is refused; undefined when it is allowed. */
+/** Returns undefined when the action is allowed. `version` is the one that the user saw. */
 export function refusalOf(
   offer: OfferState,
   side: Side,
@@ -59,7 +57,7 @@ export function stateAfter({ turn, version }: OfferState, action: OfferAction | 
   };
 }
 
-/** The status by the clock: a job stores the end of an offer up to a minute later. Times are ISO 8601 or ms. */
+/** A job stores the end of an offer up to a minute late, so the clock decides. Times are ISO 8601 or ms. */
 export function statusAt(status: OfferStatus, validUntil: string | number, now: number): OfferStatus {
   return status === 'open' && new Date(validUntil).getTime() <= now ? 'expired' : status;
 }

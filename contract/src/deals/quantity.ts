@@ -8,7 +8,7 @@ export interface Quantity {
   unit: QuantityUnit;
 }
 
-/** As sellers write them, in lower case. */
+/** Sellers write these, in any case. */
 const unitNames: Readonly<Record<QuantityUnit, string>> = {
   kg: 'kg kgs kilo kilos kilogram kilograms किलो किलोग्राम किग्रा केजी',
   quintal: 'quintal quintals qtl qtls q kuintal kuntal क्विंटल क्विन्टल कुंतल कुन्तल कुंटल',
@@ -37,40 +37,40 @@ export function readQuantity(text: string): Quantity | undefined {
   return unit && isExact && quantity <= limits.wanted.quantity ? { quantity, unit } : undefined;
 }
 
-/** Nothing is left, or it does not say how much. */
+/** True when nothing is left, or when the text does not say how much. */
 export function mayBeSoldOut(text: string): boolean {
   return !readQuantity(text)?.quantity;
 }
 
 const written = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
-/** The same text with another number. */
+/** Replaces the number in the text. */
 export function writeQuantity(text: string, quantity: number): string {
   return latinDigits(text).replace(number, written.format(quantity));
 }
 
-/** What is taken, at most all of it, and the text of the rest. Undefined when the quantity is not exact in the post's unit. */
+/** Takes at most what is there, and writes the rest. Undefined when the quantity is not exact in the unit of the text. */
 export function takeQuantity(
   text: string,
-  asked: Quantity,
+  requested: Quantity,
 ): { taken: number; takenUnit: QuantityUnit; left: string } | undefined {
   const there = readQuantity(text);
-  const wanted = there && convertQuantity(asked.quantity, asked.unit, there.unit);
+  const wanted = there && convertQuantity(requested.quantity, requested.unit, there.unit);
   if (!there || wanted === undefined) return undefined;
   const taken = Math.min(there.quantity, wanted);
   const left = writeQuantity(text, toHundredths(there.quantity - taken));
   return { taken, takenUnit: there.unit, left };
 }
 
-/** Of a deal: what was agreed, and what it took of that from the post. */
+/** What a deal agreed on, and what it took of that from the post. */
 export interface Taken extends Quantity {
   dealId: string;
   taken: number;
 }
 
 /**
- * What a cancelled deal had taken: first for other deals of the post that took too little, the rest back to the text.
- * Undefined when the text no longer reads in that unit.
+ * Gives what a cancelled deal had taken to other deals of the post that took too little, and writes the rest back to the
+ * text. Undefined when the text no longer reads in that unit.
  */
 export function giveBackQuantity(
   text: string,

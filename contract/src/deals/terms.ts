@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { priceAboveZero, quantitySchema } from '../amounts.ts';
 import { say } from '../field-messages.ts';
 import { choice, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { quantitySchema, rupees } from '../trade/amounts.ts';
 import { priceUnits, quantityUnits } from '../trade/units.ts';
 import { priceUnitsOf, totalInPaise, type Priced } from './totals.ts';
 
@@ -26,9 +26,7 @@ function totalRule(isRight: (paise: bigint) => boolean) {
 export const termsFormFields = {
   quantity: quantitySchema,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
-  price: rupees('priceRequired', 'targetPriceInvalid').check(
-    z.refine((price) => price > 0, say('targetPriceInvalid')),
-  ),
+  price: priceAboveZero('priceRequired'),
   priceUnit: z.enum(priceUnits, say('priceUnitInvalid')),
   delivery: choice(deliveries, 'deliveryRequired', 'deliveryRequired'),
   validDays: z

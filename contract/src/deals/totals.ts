@@ -30,7 +30,7 @@ const priceUnits: Readonly<Record<QuantityUnit, readonly PriceUnit[]>> = {
   liter: ['per liter'],
 };
 
-/** Those in which a quantity of this unit has a total: 20 bags at ₹30 per kg has none. */
+/** A quantity of this unit has a total in these: 20 bags at ₹30 per kg have none. */
 export function priceUnitsOf(unit: QuantityUnit): readonly PriceUnit[] {
   return priceUnits[unit];
 }
@@ -39,7 +39,7 @@ export function quantityUnitsOf(priceUnit: PriceUnit): QuantityUnit[] {
   return (Object.keys(priceUnits) as QuantityUnit[]).filter((unit) => priceUnits[unit].includes(priceUnit));
 }
 
-/** Of an amount with at most two decimals: '31.5' → 3150n. */
+/** 31.5 → 3150n. An amount has at most two decimals. */
 function hundredths(amount: number): bigint {
   return BigInt(amount.toFixed(2).replace('.', ''));
 }
@@ -68,7 +68,7 @@ export function isMore(one: Amount, other: Amount): boolean {
   return weight !== undefined && otherWeight !== undefined && weight > otherWeight;
 }
 
-/** In another unit of weight; undefined when it cannot be converted exactly to hundredths: 4 kg are 0.004 tonnes. */
+/** Undefined when the result is not exact in hundredths, as 4 kg in tonnes, or when a unit is not a weight. */
 export function convertQuantity(quantity: number, from: QuantityUnit, to: QuantityUnit): number | undefined {
   if (from === to) return quantity;
   const [one, other] = [kilograms[from], kilograms[to]];

@@ -10,7 +10,7 @@ export interface UpiPayment {
   dealNumber: string;
 }
 
-/** As NPCI's linking specification: opens the UPI app of a phone, on a desktop it is shown as a QR code. */
+/** Follows NPCI's linking specification. It opens the UPI app of a phone; desktops show it as a QR code. */
 export function upiLink({ upiId, payeeName, amount, dealNumber }: UpiPayment): string {
   const fields = { pa: upiId, pn: payeeName, am: amount, cu: 'INR', tn: `Upaj ${dealNumber}` };
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

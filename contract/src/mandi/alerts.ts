@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { targetPriceSchema } from '../amounts.ts';
 import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { amountPattern, idSchema, optionalText, requiredText } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { idSchema, optionalText, requiredText } from '../fields.ts';
 import { isState } from '../places.ts';
 
 export const alertCommodities = ['Wheat', 'Rice', 'Tomato'] as const;
@@ -14,25 +14,6 @@ export type WeightUnit = (typeof weightUnits)[number];
 
 export const kilograms: Readonly<Record<WeightUnit, number>> = { quintal: 100, kg: 1 };
 
-const targetPrice = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z
-      .string(say('targetPriceRequired'))
-      .check(
-        z.trim(),
-        z.minLength(1, say('targetPriceRequired')),
-        z.regex(amountPattern, say('targetPriceInvalid')),
-      ),
-  ),
-  z.pipe(
-    z.transform(Number),
-    z
-      .number()
-      .check(z.gt(0, say('targetPriceInvalid')), z.lte(limits.targetPrice.max, say('targetPriceTooHigh'))),
-  ),
-);
-
 /** Empty fields match any. A mandi needs its state and district. */
 export const alertFormSchema = z
   .object({
@@ -42,7 +23,7 @@ export const alertFormSchema = z
     district: optionalText(),
     market: optionalText(),
     type: z.enum(alertTypes, say('alertTypeRequired')),
-    targetPrice,
+    targetPrice: targetPriceSchema,
     unit: z._default(z.enum(weightUnits, say('priceUnitInvalid')), 'quintal'),
   })
   .check(

@@ -134,17 +134,8 @@ export const notificationSchema = z.discriminatedUnion('kind', [
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 
-export type NotificationContent =
-  | { kind: 'price-alert'; data: PriceAlertData }
-  | { kind: 'comment'; data: CommentData }
-  | { kind: 'like'; data: LikeData }
-  | { kind: 'follow'; data: FollowData }
-  | { kind: 'review'; data: ReviewData }
-  | { kind: 'saved-search'; data: SavedSearchData }
-  | { kind: 'wanted'; data: WantedData }
-  | { kind: 'wanted-match'; data: WantedMatchData }
-  | { kind: 'offer'; data: OfferData }
-  | { kind: 'deal'; data: DealData };
+type ContentOf<N> = N extends { kind: infer Kind; data: infer Data } ? { kind: Kind; data: Data } : never;
+export type NotificationContent = ContentOf<Notification>;
 export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
 /** Email only goes to a verified address. */

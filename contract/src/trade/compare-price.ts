@@ -16,7 +16,7 @@ type Offered = Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
 const sameWithin = 2;
 const freshDays = 7;
 
-/** Undefined without a mandi nearby, or when the price is not per weight. */
+/** Returns undefined without a mandi nearby, or when the price is not per weight. */
 export function comparePrice(
   { price, priceUnit, marketPrice }: Offered,
   now: number = Date.now(),

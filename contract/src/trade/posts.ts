@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
+import { postPrice } from '../amounts.ts';
 import { categories } from '../crops.ts';
 import { recordSchema } from '../deals/record.ts';
 import { envelope } from '../envelope.ts';
@@ -8,7 +9,6 @@ import { choice, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText
 import { limits } from '../limits.ts';
 import { agreedPriceSchema, marketPriceSchema } from '../mandi/market-prices.ts';
 import { userTypeSchema } from '../people/credentials.ts';
-import { rupees } from './amounts.ts';
 import { priceUnits } from './units.ts';
 import { normalizeTags } from './tags.ts';
 
@@ -47,14 +47,14 @@ export const postFormSchema = z
   .object({
     title: requiredText('titleRequired', limits.title.max),
     description: requiredText('descriptionRequired', limits.description.max),
-    price: rupees('priceRequired'),
+    price: postPrice('priceRequired'),
     category: choice(categories, 'categoryRequired', 'categoryInvalid'),
     cropType: requiredText('cropTypeRequired'),
     quantity: requiredText('quantityRequired'),
     ...addressFields,
     shelLife: requiredText('shelfLifeRequired'),
     priceUnit: z._default(z.enum(priceUnits, say('priceUnitInvalid')), 'per kg'),
-    originalPrice: emptyAsAbsent(rupees('priceInvalid')),
+    originalPrice: emptyAsAbsent(postPrice('priceInvalid')),
     variety: optionalText(),
     harvestDate: emptyAsAbsent(
       z.iso.date(say('harvestDateInvalid')).check(z.refine(isOfOurTime, say('harvestDateInvalid'))),

@@ -1,11 +1,11 @@
 import type { FeedQuery } from './feed.ts';
 
-/** Without sort and page; new posts are available; follows have their own notifications. */
+/** A search is saved without its sort and page. New posts are available, and follows have their own notifications. */
 const unsaved = ['cursor', 'limit', 'sort', 'availability', 'following'] as const;
 
 export type SavedQuery = Partial<Omit<FeedQuery, (typeof unsaved)[number]>>;
 
-/** Without fields that the feed does not use, in one order: equal searches have equal JSON. */
+/** Leaves out fields that the feed does not use and sorts the rest, so that equal searches have equal JSON. */
 export function savedQueryOf(query: Readonly<Record<string, unknown>>): SavedQuery {
   const { district, near, verbatim, ...others } = query;
   const used = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { districtIsOfState } from '../addresses.ts';
+import { priceAboveZero, quantitySchema } from '../amounts.ts';
 import { categories } from '../crops.ts';
 import { dayInIndia, readDay } from '../days.ts';
 import { envelope, pagedEnvelope } from '../envelope.ts';
@@ -9,7 +10,6 @@ import { limits } from '../limits.ts';
 import { marketPriceSchema } from '../mandi/market-prices.ts';
 import { isState } from '../places.ts';
 import type { CallLimit } from '../rate-limits.ts';
-import { quantitySchema, rupees } from './amounts.ts';
 import { priceUnits, quantityUnits } from './units.ts';
 import { feedQuerySchema, isSearch } from './feed.ts';
 import { authorSchema } from './posts.ts';
@@ -24,9 +24,7 @@ const fields = {
   cropType: requiredText('cropRequired'),
   quantity: quantitySchema,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
-  maxPrice: rupees('maxPriceRequired', 'targetPriceInvalid').check(
-    z.refine((price) => price > 0, say('targetPriceInvalid')),
-  ),
+  maxPrice: priceAboveZero('maxPriceRequired'),
   state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
   district: requiredText('districtRequired'),
   /** The last day, in India. */

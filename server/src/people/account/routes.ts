@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
-import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { AccountService } from './service.ts';
 
@@ -18,7 +18,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
   const { account, profiles, sessions, tokenOf, rememberDevice } = deps;
 
   return [
-    openRoute('POST /api/v1/users/forgot-password', async ({ body }) => {
+    anyoneRoute('POST /api/v1/users/forgot-password', async ({ body }) => {
       account.sendResetLink(body.email);
       return {
         message: 'If there is an account with this email, we have sent a link to it.',
@@ -26,7 +26,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
       };
     }),
 
-    openRoute('POST /api/v1/users/reset-password', async ({ body, request, reply }) => {
+    anyoneRoute('POST /api/v1/users/reset-password', async ({ body, request, reply }) => {
       const userId = await account.resetPassword(body);
       rememberDevice(request, reply, userId);
       logSecurity(request.log, 'password-reset', { userId });
@@ -48,7 +48,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
       return { message: 'We have sent a link to your email address', data: null };
     }),
 
-    openRoute('POST /api/v1/users/verify-email', async ({ body, request }) => {
+    anyoneRoute('POST /api/v1/users/verify-email', async ({ body, request }) => {
       const userId = await account.verifyEmail(body.token);
       logSecurity(request.log, 'email-verified', { userId });
       return { message: 'Your email address is verified', data: null };

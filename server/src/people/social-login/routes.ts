@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { providers, socialCallbackPath } from '@upaj/contract/people/social-login';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { anyMemberRoute, fileRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, fileRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { SocialService } from './service.ts';
 
 export function socialRoutes(social: SocialService, profiles: ProfilesService): Route[] {
   return [
-    openRoute('GET /api/v1/users/providers', async () => ({
+    anyoneRoute('GET /api/v1/users/providers', async () => ({
       message: 'Login options',
       data: { google: social.isSetUp('google'), facebook: social.isSetUp('facebook') },
     })),
 
-    openRoute('POST /api/v1/users/social/:provider', async ({ params, body, request, reply }) => {
+    anyoneRoute('POST /api/v1/users/social/:provider', async ({ params, body, request, reply }) => {
       const { url, cookies } = await social.start(params.provider, body.next, headersOf(request));
       for (const cookie of cookies) reply.header('set-cookie', cookie);
       return { message: 'Continue with the provider', data: { url } };

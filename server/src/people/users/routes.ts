@@ -1,7 +1,7 @@
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { addressKey } from '#src/platform/http/rate-limit.ts';
-import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
 import type { LogIn } from './log-in.ts';
@@ -25,7 +25,7 @@ export function usersRoutes(deps: UsersDeps): Route[] {
       data: { user: await profiles.findAccount(viewer.id) },
     })),
 
-    openRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
+    anyoneRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
       const userId = await users.register(body, files[0]?.path, addressKey(request.ip));
       logSecurity(request.log, 'account-created', { userId });
       onRegistered(userId);
@@ -35,12 +35,12 @@ export function usersRoutes(deps: UsersDeps): Route[] {
       return { statusCode: 201, message: 'Account created', data };
     }),
 
-    openRoute('POST /api/v1/users/login', async ({ body, request, reply }) => ({
+    anyoneRoute('POST /api/v1/users/login', async ({ body, request, reply }) => ({
       message: 'Logged in',
       data: { user: await logIn(body, request, reply) },
     })),
 
-    openRoute('POST /api/v1/users/logout', async ({ request, reply }) => {
+    anyoneRoute('POST /api/v1/users/logout', async ({ request, reply }) => {
       const userId = await sessions.end(request, reply);
       if (userId) logSecurity(request.log, 'logged-out', { userId });
       return { message: 'Logged out successfully', data: null };

@@ -89,7 +89,7 @@ function routeOf<A extends Access>(access: A) {
 
 export const memberRoute = routeOf('member');
 export const anyMemberRoute = routeOf('any member');
-export const openRoute = routeOf('anyone');
+export const anyoneRoute = routeOf('anyone');
 export const adminRoute = routeOf('admin');
 
 type ServerOptions = Pick<RouteShorthandOptions, 'logLevel' | 'errorHandler' | 'exposeHeadRoute'>;

@@ -2,18 +2,34 @@
 
 /** Each may import from those before it. */
 export const domains = ['notify', 'people', 'mandi', 'trade', 'chat', 'deals', 'moderation'];
+
+/** Folders of the domain trade. */
+export const tradeFolders = [
+  'lists',
+  'search',
+  'feed',
+  'crop-keys',
+  'posts',
+  'likes',
+  'comments',
+  'share',
+  'takedown',
+  'saved-searches',
+  'wanted',
+  'notifications',
+];
 const DOMAINS = domains.join('|');
 const SHARED = 'ui|lib|i18n';
 const TESTS = '\\.(test|e2e)\\.tsx?$|^server/test/|^web/test/';
 const DATABASE_PACKAGES = 'node_modules/(kysely|pg|@types/pg|@electric-sql/pglite)/';
 
-/** @param {'server' | 'web'} app */
-const domainOrder = (app) =>
-  domains.slice(0, -1).map((domain, index) => ({
-    name: `${app}-${domain}-imports-no-later-domain`,
-    comment: `The order is ${domains.join(', ')}. Turn the need around: an event, or a parameter of compose.`,
-    from: { path: `^${app}/src/${domain}/`, pathNot: TESTS },
-    to: { path: `^${app}/src/(${domains.slice(index + 1).join('|')})/` },
+/** @param {string} name @param {string} parent @param {string[]} folders in their order */
+const inOrder = (name, parent, folders) =>
+  folders.slice(0, -1).map((folder, index) => ({
+    name: `${name}-${folder}-imports-none-after-it`,
+    comment: `The order is ${folders.join(', ')}. Turn the need around: an event, or a parameter of compose.`,
+    from: { path: `^${parent}/${folder}/`, pathNot: TESTS },
+    to: { path: `^${parent}/(${folders.slice(index + 1).join('|')})/` },
   }));
 
 const rules = [
@@ -83,7 +99,8 @@ const rules = [
       pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/platform/[^/]+\\.ts$', `^server/src/(${DOMAINS})/`],
     },
   },
-  ...domainOrder('server'),
+  ...inOrder('server', 'server/src', domains),
+  ...inOrder('server-trade', 'server/src/trade', tradeFolders),
   {
     name: 'server-domain-imports-published-files-of-others-only',
     comment: "Another domain's routes and stores are its own. Its personal-data.ts is for moderation.",
@@ -153,7 +170,7 @@ const rules = [
     from: { path: '^web/src/', pathNot: '^web/src/(app|routes)/' },
     to: { path: '^web/src/routes/' },
   },
-  ...domainOrder('web'),
+  ...inOrder('web', 'web/src', domains),
   {
     name: 'web-domains-are-imported-from-app-and-routes-only',
     comment: 'app → routes → domains → ui|lib|i18n, not the other way round; main.tsx knows app alone.',

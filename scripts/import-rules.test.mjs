@@ -2,18 +2,18 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import config, { domains } from '../.dependency-cruiser.mjs';
+import config, { domains, tradeFolders } from '../.dependency-cruiser.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runTool } from './lib/run-tool.mjs';
 
-/** @param {string} app @returns {Record<string, string[]>} */
-const laterDomains = (app) =>
+/** @param {string} name @param {string} parent @param {string[]} folders @returns {Record<string, string[]>} */
+const inOrder = (name, parent, folders) =>
   Object.fromEntries(
-    domains
+    folders
       .slice(0, -1)
-      .map((domain, index) => [
-        `${app}-${domain}-imports-no-later-domain`,
-        [`${app}/src/${domain}/later/service.ts > ${app}/src/${domains[index + 1]}/feature/service.ts`],
+      .map((folder, index) => [
+        `${name}-${folder}-imports-none-after-it`,
+        [`${parent}/${folder}/later/service.ts > ${parent}/${folders[index + 1]}/feature/service.ts`],
       ]),
   );
 
@@ -80,7 +80,8 @@ const planted = {
     'server/src/a.ts > server/src/trade/likes/service.ts',
   ],
   'server-roots-are-below-everything': ['server/src/b.ts > server/src/platform/http/server.ts'],
-  ...laterDomains('server'),
+  ...inOrder('server', 'server/src', domains),
+  ...inOrder('server-trade', 'server/src/trade', tradeFolders),
   'server-domain-imports-published-files-of-others-only': [
     'server/src/deals/reviews/a.ts > server/src/trade/posts/store.ts',
     'server/src/chat/messages/a.ts > type server/src/trade/likes/routes.ts',
@@ -108,7 +109,7 @@ const planted = {
     'web/src/trade/feed/a.tsx > web/src/routes/feed.tsx',
     'web/src/ui/a.tsx > web/src/routes/feed.tsx',
   ],
-  ...laterDomains('web'),
+  ...inOrder('web', 'web/src', domains),
   'web-domains-are-imported-from-app-and-routes-only': ['web/src/ui/b.tsx > web/src/trade/likes/api.ts'],
   'web-lib-and-i18n-import-no-ui': ['web/src/i18n/b.ts > web/src/ui/button.tsx'],
   'socket-server-in-realtime-only': ['server/src/trade/likes/e.ts > socket.io'],

@@ -6,7 +6,7 @@ import { connect, type Connection } from '#src/platform/db/connect.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { insertPeople } from './rows.ts';
-import { toFeedRequest } from '#src/trade/feed/filter.ts';
+import { toFeedRequest } from '#src/trade/feed/request.ts';
 import { feedStore } from '#src/trade/feed/store.ts';
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);

@@ -65,7 +65,7 @@ export function composeTrade(
   const { env, db, server, log, cluster, rateLimit, media } = platform;
   const { notifications, outbox, profiles, directory, market } = above;
   const lists = feedStore(db);
-  const feed = feedService(lists, market.findPostPrice, {
+  const feed = feedService(lists, market.findPostPrice, directory, {
     dropPagesElsewhere: () => cluster.publish('feedChanged', 'all'),
     ...options,
   });
@@ -86,7 +86,7 @@ export function composeTrade(
   });
   const words = searchStore(db);
   const cropKeys = cropKeysService(cropKeysStore(db), feed);
-  const search = searchService(feed, lists, directory);
+  const search = searchService(words, directory);
   // Its first call takes 0.3 s.
   server.addHook('onListen', () => void understand('gehu'));
   const likesIn = likesStore(db);
@@ -101,7 +101,7 @@ export function composeTrade(
   return {
     routes: [
       ...postsRoutes(posts),
-      ...feedRoutes(search, lists),
+      ...feedRoutes(feed, lists),
       ...searchRoutes(search),
       ...likesRoutes(likes),
       ...savedSearchesRoutes(savedSearches),

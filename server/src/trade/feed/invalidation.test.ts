@@ -7,8 +7,8 @@ import { postsService } from '#src/trade/posts/service.ts';
 import { postsStore } from '#src/trade/posts/store.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople } from '#test/rows.ts';
-import { readFeedCursor } from './cursor.ts';
-import { toFeedRequest } from './filter.ts';
+import { readFeedCursor } from '#src/trade/lists/cursor.ts';
+import { toFeedRequest } from './request.ts';
 import { feedService, type FeedPage, type FeedService } from './service.ts';
 import { feedStore } from './store.ts';
 
@@ -22,6 +22,7 @@ afterAll(() => database.close());
 
 const outbox = { nudge: () => {} };
 const noPrice = async () => null;
+const directory = { findNamed: async () => [] };
 const image = { url: '/media/0-1280.webp', width: 1, height: 1, thumbhash: '' };
 const media = {
   save: (_: unknown, show: (images: unknown[], claim: () => Promise<void>) => unknown) =>
@@ -94,9 +95,9 @@ test('after any writes, pages and totals from memory equal those of the database
   const likes = likesStore(db);
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
     await db.deleteFrom('posts').execute();
-    const fromDatabase = feedService(store, noPrice, { hasPageCache: false });
-    const elsewhere = feedService(store, noPrice);
-    const feed = feedService(store, noPrice, {
+    const fromDatabase = feedService(store, noPrice, directory, { hasPageCache: false });
+    const elsewhere = feedService(store, noPrice, directory);
+    const feed = feedService(store, noPrice, directory, {
       dropPagesElsewhere() {
         elsewhere.dropPagesHere();
         // Its totals are cached, too.
@@ -161,7 +162,7 @@ test('requests for a page share a reading until a post is written, and what they
       return found;
     },
   };
-  const feed = feedService(slow, noPrice);
+  const feed = feedService(slow, noPrice, directory);
   const posts = postsService({ db, store: postsStore(db), media, feed, outbox, findPrice: noPrice });
   const [viewer = ''] = people;
   const early = [readPages(feed, {}, viewer), readPages(feed, {}, viewer)];

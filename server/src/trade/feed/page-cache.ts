@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
-import type { Counts, Cursor } from './cursor.ts';
+import type { Counts, Cursor } from '#src/trade/lists/cursor.ts';
 
 export interface CachedPost {
   id: string;

@@ -1,6 +1,6 @@
 import { limits } from '@upaj/contract/limits';
-import { noCounts, type Counts, type Source } from './cursor.ts';
-import type { FeedFilter, FeedRequest } from './filter.ts';
+import { noCounts, type Counts, type Source } from '#src/trade/lists/cursor.ts';
+import type { ListFilter, ListRequest } from '#src/trade/lists/filter.ts';
 import type { FeedRow, FeedStore } from './store.ts';
 
 export interface ListedRow extends FeedRow {
@@ -11,11 +11,11 @@ export interface ListedRow extends FeedRow {
 interface Part {
   isOther: boolean;
   isAvailable: boolean;
-  filter: FeedFilter;
+  filter: ListFilter;
 }
 
 /** In list order. A crop with few posts is followed by other posts with its words, which are few then, too. */
-function partsOf({ otherwise, ...filter }: FeedFilter): Part[] {
+function partsOf({ otherwise, ...filter }: ListFilter): Part[] {
   const { cropKeys = [], ...others } = filter;
   const halves = filter.isAvailable === undefined ? [true, false] : [filter.isAvailable];
   return halves.flatMap((isAvailable) => [
@@ -29,7 +29,7 @@ function partsOf({ otherwise, ...filter }: FeedFilter): Part[] {
 /** Available posts first, then sold-out ones. Counts with the first part that has the filter. */
 export async function readRows(
   store: Pick<FeedStore, 'findPage'>,
-  request: FeedRequest,
+  request: ListRequest,
   knownCounts: Counts | undefined,
 ): Promise<{ rows: ListedRow[]; counts: Counts | undefined }> {
   const { filter, cursor, limit } = request;

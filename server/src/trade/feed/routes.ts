@@ -1,15 +1,18 @@
 import type { FeedQuery } from '@upaj/contract/trade/feed';
 import { AppError } from '#src/platform/http/errors.ts';
 import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
-import type { SearchService } from '#src/trade/search/service.ts';
-import { toFeedRequest, type FeedViewer } from './filter.ts';
+import { toFeedRequest, type FeedViewer } from './request.ts';
+import type { FeedService } from './service.ts';
 import type { FeedStore } from './store.ts';
 
 const emptyPage = { nextCursor: null, total: 0, available: 0 };
 
-export function feedRoutes(search: SearchService, store: FeedStore): Route[] {
+export function feedRoutes(
+  feed: Pick<FeedService, 'findPage'>,
+  store: Pick<FeedStore, 'findAuthor'>,
+): Route[] {
   async function list(query: FeedQuery, viewer: FeedViewer, authorId?: string) {
-    const { data, page } = await search.findPage(toFeedRequest(query, viewer, authorId), viewer.id);
+    const { data, page } = await feed.findPage(toFeedRequest(query, viewer, authorId), viewer.id);
     return jsonResult(200, 'Posts', data, JSON.stringify(page));
   }
 

@@ -1,21 +1,30 @@
 import type { Page } from '@upaj/contract/envelope';
+import type { Understood } from '@upaj/contract/trade/search';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { writeCursor, writeTotal } from '#src/platform/http/paging.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { cursorOf, noCounts, type Counts } from './cursor.ts';
-import type { FeedRequest } from './filter.ts';
+import type { DirectoryService } from '#src/people/directory/service.ts';
+import { cursorOf, noCounts, type Counts } from '#src/trade/lists/cursor.ts';
+import { withFallback } from './fallback.ts';
 import { PageCache, type CachedPage, type FoundPage, type PageKeys } from './page-cache.ts';
 import { readRows, type ListedRow } from './parts.ts';
+import type { FeedRequest } from './request.ts';
 import type { FeedStore } from './store.ts';
 
 export interface FeedPage extends Page {
   available: Page['total'];
+  /** Of a search. */
+  understood?: Understood;
+}
+
+export interface FoundFeed {
+  data: string;
+  page: FeedPage;
 }
 
 export interface FeedService {
-  /** One query when the page is cached, else two, or three where the sold-out posts begin. */
-  findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: FeedPage }>;
+  findPage(request: FeedRequest, viewerId: string): Promise<FoundFeed>;
   /** Drops the cached pages here and in other processes. Call it after a change that pages show is committed. */
   dropPages(): void;
   dropPagesHere(): void;
@@ -27,8 +36,9 @@ export interface FeedServiceOptions {
 }
 
 export function feedService(
-  store: FeedStore,
+  store: Pick<FeedStore, 'findPage' | 'findViews'>,
   findPrice: FindPostPrice,
+  directory: Pick<DirectoryService, 'findNamed'>,
   { hasPageCache = true, dropPagesElsewhere = () => {} }: FeedServiceOptions = {},
 ): FeedService {
   const cache = new PageCache(hasPageCache);
@@ -49,19 +59,22 @@ export function feedService(
     return { page: { posts, last: last && positionOf(last) }, counts: known ?? counts ?? noCounts };
   }
 
+  /** One query when the page is cached, else two, or three where the sold-out posts begin. */
+  async function findList(request: FeedRequest, viewerId: string): Promise<FoundFeed> {
+    const { cursor, from, source } = request;
+    const { page, counts } = isShared(request)
+      ? await cache.find(keysOf(request), cursor?.counts, (known) => readPage(request, known))
+      : await readPage(request, cursor?.counts);
+    const views = page.posts.length > 0 ? await store.findViews(viewerId, page.posts) : [];
+    const seen = page.posts.flatMap((post, index) => {
+      const view = views[index];
+      return view ? [addFields(post.json, { ...view, distanceKm: distanceTo(post, from) })] : [];
+    });
+    return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, source) };
+  }
+
   return {
-    async findPage(request, viewerId) {
-      const { cursor, from, source } = request;
-      const { page, counts } = isShared(request)
-        ? await cache.find(keysOf(request), cursor?.counts, (known) => readPage(request, known))
-        : await readPage(request, cursor?.counts);
-      const views = page.posts.length > 0 ? await store.findViews(viewerId, page.posts) : [];
-      const seen = page.posts.flatMap((post, index) => {
-        const view = views[index];
-        return view ? [addFields(post.json, { ...view, distanceKm: distanceTo(post, from) })] : [];
-      });
-      return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, source) };
-    },
+    findPage: withFallback(findList, directory),
 
     dropPagesHere: () => cache.drop(),
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Suggestions } from '@upaj/contract/trade/search';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { canSeeProfile, hasBlocked, isBlockedBetween } from '#src/people/access.ts';
+import { canSeeProfile, hasBlocked } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
-import { countOf, inOrder, isSmallArea, orders, pageOf, type ListRequest } from '#src/trade/lists/store.ts';
+import type { Counts } from '#src/trade/lists/cursor.ts';
+import type { ListFilter, ListRequest } from '#src/trade/lists/filter.ts';
+import { countOf, inOrder, isSmallArea, orders } from '#src/trade/lists/rows.ts';
 import { postGoods, postJson, type PostView } from '#src/trade/rows.ts';
-import { countByWords, pageByWords, partsToLookUp, withSearchWords } from '#src/trade/search/store.ts';
-import type { Counts } from './cursor.ts';
-import type { FeedFilter, FeedRequest } from './filter.ts';
+import { isByWords, listOf } from '#src/trade/search/rows.ts';
 
 export interface FeedRow extends PostGoods {
   id: string;
@@ -36,7 +35,7 @@ export function feedStore(db: Database) {
     return isAtMost(few.byDistance, cropKeys ? { cropKeys } : { category });
   }
 
-  async function isAtMost(most: number, filter: FeedFilter): Promise<boolean> {
+  async function isAtMost(most: number, filter: ListFilter): Promise<boolean> {
     const { rows } = await sql<{ count: number }>`
       select (${countOf(filter, most + 1)})::int as count`.execute(db);
     return (rows[0]?.count ?? 0) <= most;
@@ -44,53 +43,32 @@ export function feedStore(db: Database) {
 
   return {
     async findPage(
-      request: FeedRequest,
-      counted: FeedFilter | undefined,
+      request: ListRequest,
+      counted: ListFilter | undefined,
     ): Promise<{ rows: FeedRow[]; counts: Counts | undefined }> {
       const { filter, sort } = request;
-      const parts = partsToLookUp(filter);
-      const isByWords = parts.length > 0;
-      const areFew = !isByWords && (await haveFewPosts(request));
-      const withWords = isByWords ? sql`with ${withSearchWords(parts, filter)}` : sql``;
+      const areFew = !isByWords(filter) && (await haveFewPosts(request));
+      const list = listOf(request, { areFew });
       const count = (isAvailable: boolean) => {
         if (!counted) return sql`null`;
-        if (counted.isAvailable === !isAvailable) return sql`0`;
-        const counting = { ...counted, isAvailable };
-        return isByWords ? countByWords(counting, parts) : countOf(counting);
+        return counted.isAvailable === !isAvailable ? sql`0` : list.countOf({ ...counted, isAvailable });
       };
       // Counts sold-out posts only where they change the total. Cuts the page before joining authors. `offset 0`
       // prevents a hash of all users for 21 look-ups.
       const { rows } = await sql<FeedRow & { available: number | null; soldOut: number | null }>`
-        ${withWords}
+        ${list.withWords}
         select posts.id, posts.author_id as "authorId", posts.key::float8 as key, ${sql.join(postGoods)},
           (${postJson})::text as json, counted.available, counted."soldOut"
         from (
           select available, (case when available <= ${sql.lit(limits.page.countedTo)} then (${count(false)}) end)::int as "soldOut"
           from (select (${count(true)})::int as available offset 0) first_part
         ) counted
-        left join (${isByWords ? pageByWords(request, parts) : pageOf(request, { areFew })}) posts on true
+        left join (${list.page}) posts on true
         left join lateral (select * from users where users.id = posts.author_id offset 0) users on true
         order by ${inOrder(sort)}`.execute(db);
       const { available = null, soldOut = null } = rows[0] ?? {};
       const counts = available === null ? undefined : { available, soldOut: soldOut ?? 0 };
       return { rows: rows.filter(({ id }) => id !== null), counts };
-    },
-
-    /** Available posts, without those behind a block. */
-    async suggestPosts(filter: FeedFilter, viewerId: string, limit: number): Promise<Suggestions['posts']> {
-      const wanted = { ...filter, isAvailable: true };
-      const parts = partsToLookUp(wanted);
-      const request = { filter: wanted, sort: 'relevance', cursor: undefined, limit: limit * 2 } as const;
-      const { rows } = await sql<{ post: Suggestions['posts'][number] }>`
-        ${parts.length > 0 ? sql`with ${withSearchWords(parts, wanted)}` : sql``}
-        select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
-          'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url',
-          'location', json_build_object('state', posts.state, 'district', posts.district),
-          'isAvailable', posts.is_available) as post
-        from (${parts.length > 0 ? pageByWords(request, parts) : pageOf(request)}) posts
-        where not ${isBlockedBetween(viewerId, sql`posts.author_id`)}
-        order by ${inOrder('relevance')} limit ${sql.lit(limit)}`.execute(db);
-      return rows.map(({ post }) => post);
     },
 
     /** Returns what each post has for this viewer; null behind a block. */

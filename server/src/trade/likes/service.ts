@@ -7,7 +7,7 @@ import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
-import type { FeedViewer } from '#src/trade/feed/filter.ts';
+import type { FeedViewer } from '#src/trade/feed/request.ts';
 import type { LikesStore } from './store.ts';
 
 export interface LikesService {

@@ -1,5 +1,5 @@
 import { kmBetween } from '#src/platform/places/distance.ts';
-import type { FeedFilter } from '#src/trade/feed/filter.ts';
+import type { ListFilter } from '#src/trade/lists/filter.ts';
 
 /** What decides which filters match a post. */
 export interface PostFacts {
@@ -16,8 +16,8 @@ export interface PostFacts {
   isHidden: boolean;
 }
 
-/** As `filterConditions` in `trade/lists/store.ts`. */
-export function isMatch(post: PostFacts, { otherwise, ...filter }: FeedFilter): boolean {
+/** As `filterConditions` in `trade/lists/rows.ts`. */
+export function isMatch(post: PostFacts, { otherwise, ...filter }: ListFilter): boolean {
   const { price, words = [] } = filter;
   const isEqual = (name: 'authorId' | 'category' | 'state' | 'district' | 'isAvailable') =>
     filter[name] === undefined || filter[name] === post[name];
@@ -44,7 +44,7 @@ function isIn(post: PostFacts, { state, district }: { state: string; district?: 
   return post.state === state && (district === undefined || post.district === district);
 }
 
-function isNear(post: PostFacts, { near, withinKm }: FeedFilter): boolean {
+function isNear(post: PostFacts, { near, withinKm }: ListFilter): boolean {
   if (!near || withinKm === undefined) return true;
   const km = kmBetween(near, post);
   return km !== null && km <= withinKm;

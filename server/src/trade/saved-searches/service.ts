@@ -5,7 +5,7 @@ import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { toFeedRequest, type FeedViewer } from '#src/trade/feed/filter.ts';
+import { toFeedRequest, type FeedViewer } from '#src/trade/feed/request.ts';
 import type { SavedSearchesStore, SearchRow } from './store.ts';
 
 export interface SavedSearchesService {

@@ -4,7 +4,7 @@ import type { SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { canSeePost } from '#src/trade/access.ts';
-import type { FeedFilter } from '#src/trade/feed/filter.ts';
+import type { ListFilter } from '#src/trade/lists/filter.ts';
 import type { PostFacts } from './is-match.ts';
 
 export interface SearchRow {
@@ -15,7 +15,7 @@ export interface SearchRow {
 
 interface NewSearch extends Omit<SearchRow, 'createdAt'> {
   userId: string;
-  filter: FeedFilter;
+  filter: ListFilter;
   cropKey: string;
   state: string;
 }
@@ -23,7 +23,7 @@ interface NewSearch extends Omit<SearchRow, 'createdAt'> {
 export interface Candidate {
   id: string;
   userId: string;
-  filter: FeedFilter;
+  filter: ListFilter;
 }
 
 export interface Match {

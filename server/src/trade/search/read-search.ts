@@ -1,23 +1,10 @@
-import { crops, foldText } from '@upaj/contract/crops';
+import { findCrop, foldText } from '@upaj/contract/crops';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import { understand, type Match } from '#src/platform/names/understand.ts';
 import type { NamedPlace } from '#src/platform/places/places.ts';
+import type { SearchFilter } from '#src/trade/lists/filter.ts';
 
 type Place = Pick<NamedPlace, 'state' | 'district'>;
-
-/** What a search adds to a list's filter. */
-export interface SearchFilter {
-  /** Any of these. */
-  cropKeys?: readonly string[];
-  /** After a few posts of `cropKeys` come other posts with these words. */
-  otherwise?: readonly string[];
-  state?: string;
-  district?: string;
-  /** Any of these; without a district the whole state. */
-  places?: readonly { state: string; district?: string }[];
-  /** All of these. */
-  words?: readonly string[];
-}
 
 interface Search {
   filter: SearchFilter;
@@ -27,10 +14,8 @@ interface Search {
 const maxWords = 6;
 const noGuesses = { crops: [], places: [] };
 
-const cropsById = new Map(crops.map((crop) => [crop.id, crop]));
-
 export function cropName(id: string): { id: string; en: string } {
-  return { id, en: cropsById.get(id)?.en ?? id };
+  return { id, en: findCrop(id)?.en ?? id };
 }
 
 export function toFoundPlace({ state, district }: Place): FoundPlace {

@@ -7,11 +7,11 @@ import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { priceBounds, readQuery, type FeedFilter, type FeedViewer } from '#src/trade/feed/filter.ts';
-import type { SearchFilter } from '#src/trade/search/read-search.ts';
+import { priceBounds, readQuery, type FeedViewer } from '#src/trade/feed/request.ts';
+import type { ListFilter, SearchFilter } from '#src/trade/lists/filter.ts';
 
 export type WantedFilter = SearchFilter &
-  Pick<FeedFilter, 'isOwn' | 'followerId' | 'category' | 'near' | 'withinKm' | 'price'>;
+  Pick<ListFilter, 'isOwn' | 'followerId' | 'category' | 'near' | 'withinKm' | 'price'>;
 
 export interface WantedRequest {
   filter: WantedFilter;

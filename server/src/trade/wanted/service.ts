@@ -9,7 +9,7 @@ import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import type { FeedViewer } from '#src/trade/feed/filter.ts';
+import type { FeedViewer } from '#src/trade/feed/request.ts';
 import { toWantedRequest } from './filter.ts';
 import type { FoundWanted, WantedColumns, WantedStore } from './store.ts';
 

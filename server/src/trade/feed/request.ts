@@ -7,43 +7,22 @@ import type { Viewer } from '#src/platform/http/route.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { readSearch, readVerbatim, type SearchFilter } from '#src/trade/search/read-search.ts';
-import { readFeedCursor, type Cursor, type FeedSort } from './cursor.ts';
+import { readFeedCursor } from '#src/trade/lists/cursor.ts';
+import type { ListFilter, ListRequest, SearchFilter } from '#src/trade/lists/filter.ts';
+import { readSearch, readVerbatim } from '#src/trade/search/read-search.ts';
 
-/** Without unused fields, so that equal filters have equal JSON. */
-export interface FeedFilter extends SearchFilter {
-  authorId?: string;
-  /** Any of these. */
-  authorIds?: readonly string[];
-  isOwn?: boolean;
-  followerId?: string;
-  category?: string;
-  exceptCropKeys?: readonly string[];
-  /** Also the origin of the sort by distance. */
-  near?: Place;
-  withinKm?: number;
-  isAvailable?: boolean;
-  isOrganic?: boolean;
-  /** Rupees, both inclusive; no upper bound without `to`. */
-  price?: { from: number; to?: number };
-}
-
-export interface FeedRequest {
-  filter: FeedFilter;
-  sort: FeedSort;
-  cursor: Cursor | undefined;
-  limit: number;
+export interface FeedRequest extends ListRequest {
   /** Distances are from here. */
   from: Place | null;
   /** Of the list that replaces one without posts. */
   source?: 'people' | 'crop';
-  search?: { understood: Understood; given: FeedFilter } | undefined;
+  search?: { understood: Understood; given: ListFilter } | undefined;
 }
 
 export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
 
 export function toFeedRequest(query: FeedQuery, viewer: FeedViewer, authorId?: string): FeedRequest {
-  const filter: FeedFilter = {};
+  const filter: ListFilter = {};
   if (authorId) filter.authorId = authorId;
   if (authorId === viewer.id) filter.isOwn = true;
   if (query.following === 'true') filter.followerId = viewer.id;

@@ -4,23 +4,23 @@ import { districtsOf, states } from '@upaj/contract/places';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import type { FeedSort } from '#src/trade/feed/cursor.ts';
-import type { FeedFilter, FeedRequest } from '#src/trade/feed/filter.ts';
+import type { ListSort } from './cursor.ts';
+import type { ListFilter, ListRequest } from './filter.ts';
 
 interface Order {
-  key?: (filter: FeedFilter) => RawBuilder<unknown>;
+  key?: (filter: ListFilter) => RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
   beyond: RawBuilder<unknown>;
 }
 
 /** A list ends with the id, so that its order is total and one index serves it. */
-export const orders: Readonly<Record<FeedSort, Order>> = {
+export const orders: Readonly<Record<ListSort, Order>> = {
   latest: { direction: sql`desc`, beyond: sql`<` },
   nearest: { key: nearness, direction: sql`desc`, beyond: sql`<` },
   'price-low': { key: () => sql`posts.price_rank`, direction: sql`asc`, beyond: sql`>` },
   'price-high': { key: () => sql`posts.price_rank`, direction: sql`desc`, beyond: sql`<` },
   popular: { key: () => sql`counts.popularity`, direction: sql`desc`, beyond: sql`<` },
-  // Of a list without words: the same for all.
+  // Without search words, all posts are equally relevant.
   relevance: { direction: sql`desc`, beyond: sql`<` },
 };
 
@@ -29,8 +29,6 @@ export type Conditions = readonly Expression<SqlBool>[];
 export function where(conditions: Conditions): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
-
-export type ListRequest = Pick<FeedRequest, 'filter' | 'sort' | 'cursor' | 'limit'>;
 
 export interface PageOptions {
   isNeeded?: Conditions;
@@ -76,12 +74,12 @@ function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Condit
 /** Read with the index of places, district by district; of a larger area the lists are scanned. */
 const smallArea = 60;
 
-export function isSmallArea({ near, withinKm }: FeedFilter): boolean {
+export function isSmallArea({ near, withinKm }: ListFilter): boolean {
   return near !== undefined && withinKm !== undefined && districtsAround(near, withinKm).length <= smallArea;
 }
 
 /** Nearest first: `nearness` is 0, -1, -2 and so on. */
-function districtsOfArea({ near, withinKm }: FeedFilter): RawBuilder<unknown> {
+function districtsOfArea({ near, withinKm }: ListFilter): RawBuilder<unknown> {
   const found = near ? districtsAround(near, withinKm) : [];
   return sql`(
     select state, district, 1 - place::int as nearness
@@ -93,14 +91,14 @@ function districtsOfArea({ near, withinKm }: FeedFilter): RawBuilder<unknown> {
 const inDistrict = sql<SqlBool>`posts.state = districts.state and posts.district = districts.district`;
 
 /** As in `districtsOfArea`, for lists in another order. */
-function nearness({ near }: FeedFilter): RawBuilder<unknown> {
+function nearness({ near }: ListFilter): RawBuilder<unknown> {
   const found = near ? districtsAround(near) : [];
   const places = Object.fromEntries(found.map((place, index) => [nameOf(place), -index]));
   return sql`coalesce((${JSON.stringify(places)}::jsonb ->> ${placeName})::int, ${sql.lit(-found.length)})`;
 }
 
 /** The planner takes it for frequent, as in `hasText`, and reads lists in their order. */
-function isInArea({ near, withinKm }: FeedFilter): RawBuilder<SqlBool> {
+function isInArea({ near, withinKm }: ListFilter): RawBuilder<SqlBool> {
   const names = near ? districtsAround(near, withinKm).map(nameOf) : [];
   return sql`coalesce(${JSON.stringify(names)}::jsonb ? ${placeName}, false)`;
 }
@@ -108,12 +106,12 @@ function isInArea({ near, withinKm }: FeedFilter): RawBuilder<SqlBool> {
 const nameOf = ({ state, district }: Place) => `${district}, ${state}`;
 const placeName = sql`(posts.district || ', ' || posts.state)`;
 
-function postsFor(sort: FeedSort): RawBuilder<unknown> {
+function postsFor(sort: ListSort): RawBuilder<unknown> {
   return sort === 'popular' ? sql`posts join post_counts counts on counts.post_id = posts.id` : sql`posts`;
 }
 
 /** The columns of the index that has this order. */
-function placeIn(sort: FeedSort, filter: FeedFilter): RawBuilder<unknown>[] {
+function placeIn(sort: ListSort, filter: ListFilter): RawBuilder<unknown>[] {
   const key = orders[sort].key?.(filter);
   return [...(key ? [key] : []), sort === 'popular' ? sql`counts.post_id` : sql`posts.id`];
 }
@@ -125,7 +123,7 @@ function beyondCursor({ filter, sort, cursor }: ListRequest): RawBuilder<SqlBool
   return [sql`(${sql.join(placeIn(sort, filter))}) ${orders[sort].beyond} (${place})`];
 }
 
-export function countOf(filter: FeedFilter, atMost: number = justPast): RawBuilder<unknown> {
+export function countOf(filter: ListFilter, atMost: number = justPast): RawBuilder<unknown> {
   const matching = isSmallArea(filter)
     ? sql`${districtsOfArea(filter)} cross join lateral (
         select 1 from posts ${where([inDistrict, ...otherConditions(filter)])} offset 0) of_district`
@@ -135,19 +133,19 @@ export function countOf(filter: FeedFilter, atMost: number = justPast): RawBuild
 
 export const justPast = limits.page.countedTo + 1;
 
-export function inOrder(sort: FeedSort): RawBuilder<unknown> {
+export function inOrder(sort: ListSort): RawBuilder<unknown> {
   const { key, direction } = orders[sort];
   const columns = key || sort === 'relevance' ? ['key', 'id'] : ['id'];
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${direction}`));
 }
 
 /** Literals of closed lists, so that each value gets its own plan: a district may have a hundred times the posts of another. */
-export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
+export function filterConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
   return [...otherConditions(filter), ...(filter.withinKm === undefined ? [] : [isInArea(filter)])];
 }
 
 /** All but the distance. */
-function otherConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
+function otherConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
   // Authors see their own hidden posts.
   const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`not posts.is_hidden`];
   if (filter.authorId) conditions.push(sql`posts.author_id = ${filter.authorId}`);
@@ -187,7 +185,7 @@ function literalIfListed(value: string, values: readonly string[]): RawBuilder<s
   return values.includes(value) ? sql.lit(value) : value;
 }
 
-function priceConditions({ price }: FeedFilter): RawBuilder<SqlBool>[] {
+function priceConditions({ price }: ListFilter): RawBuilder<SqlBool>[] {
   if (!price) return [];
   const isEnough = sql<SqlBool>`posts.price_rank >= ${sql.lit(price.from)}`;
   return price.to === undefined ? [isEnough] : [isEnough, sql`posts.price_rank <= ${sql.lit(price.to)}`];

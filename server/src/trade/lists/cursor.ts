@@ -10,7 +10,7 @@ export const sources = ['filter', 'wide', 'otherwise', 'people', 'crop'] as cons
 export type Source = (typeof sources)[number];
 
 /** A search without a sort lists the most relevant posts first. */
-export type FeedSort = Sort | 'relevance';
+export type ListSort = Sort | 'relevance';
 
 export interface Counts {
   available: number;
@@ -37,7 +37,7 @@ const keys = {
   'price-high': cursorParts.amount,
   popular: cursorParts.integer,
   relevance: cursorParts.integer,
-} as const satisfies Record<FeedSort, z.core.$ZodType<number | null>>;
+} as const satisfies Record<ListSort, z.core.$ZodType<number | null>>;
 
 export function cursorOf(
   { source, isAvailable, key, id }: Omit<Cursor, 'counts'>,
@@ -46,7 +46,7 @@ export function cursorOf(
   return [isAvailable, key, id, available, soldOut, source];
 }
 
-export function readFeedCursor(text: string, sort: FeedSort): Cursor {
+export function readFeedCursor(text: string, sort: ListSort): Cursor {
   const { flag, id, total } = cursorParts;
   const source = z.optional(z.enum(sources));
   const parts = readCursor(text, z.tuple([flag, keys[sort], id, total, total, source]));

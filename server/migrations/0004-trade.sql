@@ -99,7 +99,7 @@ create table comments (
   client_id uuid not null,
   text text not null,
   created_at timestamptz not null default now(),
-  -- Set when a comment that was reported is deleted: moderators still read it, nobody else does.
+  -- Set when a comment that was reported is deleted: only moderators still read it.
   removed_at timestamptz,
   unique (author_id, post_id, client_id)
 );

@@ -2,9 +2,6 @@ create extension if not exists pg_trgm;
 
 create table job_runs (
   job text primary key,
-  -- When the last successful run began, by the clock of its process; the next one continues from there. Null for jobs
-  -- that do not continue an earlier run.
-  began_at timestamptz,
   last_success_at timestamptz,
   last_failure_at timestamptz
 );

@@ -147,6 +147,7 @@ alter table saved_searches drop column due_at, drop column notified_at;
 alter table wanted_posts drop column is_matched;
 drop table wanted_news;
 delete from job_runs where job in ('match-new-posts', 'notify-saved-searches', 'notify-wanted');
+alter table job_runs drop column began_at;
 
 drop trigger closes_conversation on blocks;
 drop function close_conversation_of_block;

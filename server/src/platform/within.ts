@@ -11,9 +11,13 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-export async function waitAtMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+/** Returns undefined when the work takes longer. */
+export async function waitAtMost<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
   const bound = new AbortController();
-  const tooLong = sleep(ms, undefined, { signal: bound.signal }).catch(() => {});
-  await Promise.race([work, tooLong]);
-  bound.abort();
+  const tooLong = sleep(ms, undefined, { signal: bound.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([work, tooLong]);
+  } finally {
+    bound.abort();
+  }
 }

@@ -1,40 +1,27 @@
 import * as z from 'zod/mini';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import { limits } from '@upaj/contract/limits';
-import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cursorParts, cutPage, readCursor, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { OfflineUser } from './rows.ts';
 import type { ConversationsStore, ListedUser, ListPosition, Partner } from './store.ts';
 
-export interface ConversationsService {
-  findPartner(userId: string, viewerId: string): Promise<Partner>;
-  withPresence(user: OfflineUser): ChatUser;
-  mayMeet(userId: string, otherId: string): Promise<boolean>;
-  findUsers(
-    viewerId: string,
-    request: PageRequest & { q?: string | undefined },
-  ): Promise<{ users: ChatUser[]; nextCursor: string | null }>;
-  findUnseen(viewerId: string): Promise<Record<string, number>>;
-  /** Closes or opens the user's conversations, after a suspension, its end, a deletion or a block. */
-  updateClosed(userId: string, trx: Database, otherId?: string): Promise<void>;
-}
-
 const positionShape = z.tuple([cursorParts.flag, cursorParts.time, cursorParts.id]);
 
-export function conversationsService(
-  store: ConversationsStore,
-  realtime: Pick<Realtime, 'isOnline'>,
-): ConversationsService {
-  const withPresence = (user: OfflineUser) => ({ ...user, isOnline: realtime.isOnline(user._id) });
+export function conversationsService(store: ConversationsStore, realtime: Pick<Realtime, 'isOnline'>) {
+  const withPresence = (user: OfflineUser): ChatUser => ({
+    ...user,
+    isOnline: realtime.isOnline(user._id),
+  });
 
   return {
     withPresence,
-    findUnseen: (viewerId) => store.findUnseen(viewerId),
+    findUnseen: store.findUnseen,
+    /** Closes or opens the user's conversations, after a suspension, its end, a deletion or a block. */
     updateClosed: store.updateClosed,
 
-    async findPartner(userId, viewerId) {
+    async findPartner(userId: string, viewerId: string): Promise<Partner> {
       const partner = await store.findPartner(userId, viewerId);
       // Without a conversation, people who cannot be written to are shown only if the viewer blocked them.
       if (!partner || !(partner.user.isReachable || partner.hasConversation || partner.user.isBlocked))
@@ -42,9 +29,13 @@ export function conversationsService(
       return partner;
     },
 
-    mayMeet: async (userId, otherId) => (await store.findPartner(otherId, userId))?.user.isReachable ?? false,
+    mayMeet: async (userId: string, otherId: string): Promise<boolean> =>
+      (await store.findPartner(otherId, userId))?.user.isReachable ?? false,
 
-    async findUsers(viewerId, { cursor, limit = limits.page.size, q: name }) {
+    async findUsers(
+      viewerId: string,
+      { cursor, limit = limits.page.size, q: name }: PageRequest & { q?: string | undefined },
+    ) {
       const after = cursor === undefined ? undefined : readPosition(cursor);
       const found: ListedUser[] = [];
       if (!after || after.isConversation) {
@@ -64,6 +55,8 @@ export function conversationsService(
     },
   };
 }
+
+export type ConversationsService = ReturnType<typeof conversationsService>;
 
 function readPosition(cursor: string): ListPosition {
   const [isConversation, at, id] = readCursor(cursor, positionShape);

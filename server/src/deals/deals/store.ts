@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import { hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
@@ -9,9 +9,7 @@ import type { QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import type { Parties } from '#src/deals/rows.ts';
-import { newRowId } from '#src/platform/db/ids.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
-import type { DB } from '#src/platform/db/schema.ts';
 import { dealJson, dealStateOf, type DealRow } from './rows.ts';
 
 export interface DealsRequest {
@@ -55,29 +53,28 @@ export function dealsStore(db: Database) {
       viewerId: string,
       { status, beforeId, limit }: DealsRequest,
     ): Promise<{ rows: { id: string; deal: Deal }[]; total: number | undefined }> {
-      const ofSide = (side: Side, before: string | undefined, most: number) =>
-        db
-          .selectFrom('deals')
-          .select('deals.id')
-          .where(`${side}_id`, '=', viewerId)
-          .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-          .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-          .orderBy('id', 'desc')
-          .limit(most);
-      const own = (before: string | undefined, most: number): SelectQueryBuilder<DB, never, { id: string }> =>
-        db
-          .selectFrom(ofSide('buyer', before, most).as('bought'))
-          .select('id')
-          .unionAll(db.selectFrom(ofSide('seller', before, most).as('sold')).select('id')) as never;
+      const own = (before: string | undefined, most?: number) =>
+        sides
+          .map((side) =>
+            db
+              .selectFrom('deals')
+              .select('deals.id')
+              .where(`${side}_id`, '=', viewerId)
+              .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+              .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+              .orderBy('id', 'desc')
+              .limit(most ?? limits.page.countedTo + 1),
+          )
+          .map((list) => db.selectFrom(list.as('list')).select('list.id'))
+          .reduce((all, list) => all.unionAll(list));
       const found = await withParties()
         .select(['deals.id', dealJson(viewerId).as('deal')])
-        .where('deals.id', 'in', db.selectFrom(own(beforeId, limit + 1).as('own')).select('own.id'))
+        .where('deals.id', 'in', own(beforeId, limit + 1))
         .orderBy('deals.id', 'desc')
         .limit(limit + 1)
         .execute();
       const rows = found.map(({ id, deal }) => ({ id, deal: toDeal(deal) }));
-      const counted = limits.page.countedTo + 1;
-      return { rows, total: beforeId ? undefined : await countUpTo(db, own(undefined, counted), counted) };
+      return { rows, total: beforeId ? undefined : await countUpTo(db, own(undefined)) };
     },
 
     async findOne(dealId: string, viewerId: string): Promise<Deal | undefined> {
@@ -240,7 +237,7 @@ export function dealsStore(db: Database) {
       await trx
         .insertInto('reports')
         .values({
-          id: newRowId,
+          id: uuidv7(),
           reporter_id: report.reporterId,
           kind: 'deal',
           deal_id: report.dealId,

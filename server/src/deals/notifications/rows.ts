@@ -1,11 +1,19 @@
-import { sql, type Expression } from 'kysely';
+import { expressionBuilder, sql, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dataId, type NotificationKinds, type OfNotification } from '#src/notify/notifications/rows.ts';
 import { canMeet } from '#src/people/access.ts';
 import { dealNumber } from '#src/deals/rows.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 
 const recipient = sql.ref<string>('notification.user_id');
 const nameIfShown = sql<string | null>`case when ${canMeet(recipient)} then users.full_name end`;
+
+const eb = expressionBuilder<DB, 'users' | 'offers' | 'deals'>();
+
+function isOtherSideOf(table: 'offers' | 'deals') {
+  const sides = [eb.ref(`${table}.buyer_id`), eb.ref(`${table}.seller_id`)];
+  return eb.and([eb('users.id', '<>', recipient), eb('users.id', 'in', sides)]);
+}
 
 function ownReview(eb: OfNotification) {
   return eb.selectFrom('reviews').where('reviews.id', '=', dataId('reviewId'));
@@ -30,17 +38,7 @@ function ownOffer(eb: OfNotification) {
 /** With the terms of the last round before the notification. */
 function offerData(eb: OfNotification): Expression<unknown> {
   return ownOffer(eb)
-    .innerJoin('users', (join) =>
-      join.on((of) =>
-        of.and([
-          of('users.id', '<>', recipient),
-          of.or([
-            of('users.id', '=', of.ref('offers.buyer_id')),
-            of('users.id', '=', of.ref('offers.seller_id')),
-          ]),
-        ]),
-      ),
-    )
+    .innerJoin('users', (join) => join.on(isOtherSideOf('offers')))
     .innerJoinLateral(
       (of) =>
         of
@@ -74,17 +72,7 @@ function ownDeal(eb: OfNotification) {
 
 function dealData(eb: OfNotification): Expression<unknown> {
   return ownDeal(eb)
-    .innerJoin('users', (join) =>
-      join.on((of) =>
-        of.and([
-          of('users.id', '<>', recipient),
-          of.or([
-            of('users.id', '=', of.ref('deals.buyer_id')),
-            of('users.id', '=', of.ref('deals.seller_id')),
-          ]),
-        ]),
-      ),
-    )
+    .innerJoin('users', (join) => join.on(isOtherSideOf('deals')))
     .select((of) =>
       jsonBuildObject({
         number: dealNumber,

@@ -95,7 +95,7 @@ export function remindersStore(db: Database) {
             .set({ reminders: deal.isLast ? 2 : 1, overdue: rests })
             .where('id', '=', deal.id)
             .execute();
-          if (rests) recounted.push(userOf(deal, rests));
+          if (rests) recounted.push(rests === 'buyer' ? deal.buyerId : deal.sellerId);
           const at = new Date().toISOString();
           for (const side of sides)
             await addEvent(trx, 'deal.changed', { dealId: deal.id, event: 'due', side, at });
@@ -142,7 +142,3 @@ async function findDueDeals(trx: Database): Promise<(DueDeal & { isLast: boolean
 }
 
 export type RemindersStore = ReturnType<typeof remindersStore>;
-
-function userOf({ buyerId, sellerId }: DueDeal, side: Side): string {
-  return side === 'buyer' ? buyerId : sellerId;
-}

@@ -1,9 +1,9 @@
+import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/deals/rows.ts';
-import { newRowId } from '#src/platform/db/ids.ts';
 import { isActivePerson } from '#src/people/access.ts';
 
 export interface Payee {
@@ -69,10 +69,8 @@ export function upiStore(db: Database) {
 
     /** Before the UPI ID is returned, so that no view goes unrecorded. */
     async addView(dealId: string, viewerId: string): Promise<void> {
-      await db
-        .insertInto('upi_views')
-        .values({ id: newRowId, deal_id: dealId, viewer_id: viewerId })
-        .execute();
+      const view = { id: uuidv7(), deal_id: dealId, viewer_id: viewerId };
+      await db.insertInto('upi_views').values(view).execute();
     },
   };
 }

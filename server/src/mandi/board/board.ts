@@ -27,14 +27,6 @@ export interface Board {
   commodities: readonly { commodity: string; crop: string | null }[];
 }
 
-export interface BoardCache {
-  current(): Promise<Board>;
-  /** Reads the rates again; callers get the old board meanwhile. Never throws. */
-  refresh(): Promise<void>;
-  /** Refreshes if the version changed: one query, none before first use. Never throws. */
-  catchUp(): Promise<void>;
-}
-
 export interface ReadSeries {
   series: Series[];
   /** The version when the series were read, or an earlier one. */
@@ -52,7 +44,7 @@ export interface BoardOptions {
 export const listedDays = 14;
 const pauseAfterFailure = 10_000;
 
-export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions): BoardCache {
+export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions) {
   let board: Board | undefined;
   let version: number | undefined;
   let loading: Promise<Board> | undefined;
@@ -88,13 +80,14 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
     }
   }
 
+  /** Reads the rates again; callers get the old board meanwhile. Never throws. */
   async function refresh(): Promise<void> {
     changes += 1;
     if (board || loading) await renew();
   }
 
   return {
-    async current() {
+    async current(): Promise<Board> {
       if (!board) return reload();
       if (readAt < changes && !loading && Date.now() >= retryAt) void renew();
       return board;
@@ -102,7 +95,8 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
 
     refresh,
 
-    async catchUp() {
+    /** Refreshes if the version changed: one query, none before first use. Never throws. */
+    async catchUp(): Promise<void> {
       if (!board || loading) return;
       const known = await readVersion().catch((error: unknown) => {
         log.error({ err: error }, 'whether rates changed cannot be read');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { TestClient } from '#test/client.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 
 const find = 'GET /api/v1/crops';
@@ -48,10 +47,9 @@ test('no query is run', async () => {
   expect(app.database.queries).toEqual([]);
 });
 
-test('long texts and strangers are refused', async () => {
+test('long texts are refused', async () => {
   expect(await farmer.client.fail(find, { query: { q: 'x'.repeat(10_000) } })).toMatchObject({
     statusCode: 422,
     errors: [{ field: 'q' }],
   });
-  expect((await new TestClient(app.url).fail(find, { query: { q: 'kanda' } })).statusCode).toBe(401);
 });

@@ -1,7 +1,6 @@
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { startOpenMeteo, type FakeOpenMeteo } from '#test/open-meteo.ts';
@@ -223,10 +222,4 @@ test('the older endpoints respond without an envelope', async () => {
   expect(await client.call('GET /api/market/schemes')).toEqual(schemes);
   expect(await client.call('GET /api/market/climate')).toEqual((await find('Delhi')).weather);
   expect((await find()).location).toBe('Delhi');
-});
-
-test('requires a log-in', async () => {
-  const stranger = new TestClient(app.url);
-  for (const key of [overview, 'GET /api/v1/market/rates', 'GET /api/market/rates'] as const)
-    expect(await stranger.fail(key)).toMatchObject({ statusCode: 401 });
 });

@@ -50,7 +50,3 @@ test('the operator gets the reason when some are missing', async () => {
   expect(sources.rates.error).not.toBe('');
   expect(`${sources.rates.error}${app.logs.join('')}`).not.toContain(ownKey);
 });
-
-test('the job that fetches them may take as long as a slow provider needs', () => {
-  expect(app.jobs.find(({ name }) => name === 'fetch-rates')).toMatchObject({ minutesAtMost: 60 });
-});

@@ -85,14 +85,6 @@ describe('an arrival', () => {
     expect(series?.history).toHaveLength(2);
   });
 
-  test('is of the same mandi with and without APMC in its name', async () => {
-    await rates.ingest([rateOf({ market: 'Khanna' })], real);
-    await rates.ingest([rateOf({ market: 'Khanna APMC', arrivalDate: '2026-08-21' })], real);
-    expect((await storedRates(database)).map(({ market, history }) => [market, history.length])).toEqual([
-      ['Khanna', 2],
-    ]);
-  });
-
   test('uses the first spelling of a mandi, a commodity, a variety and a grade', async () => {
     await rates.ingest([rateOf({ district: 'New Place', commodity: 'Jasmine', crop: null })], real);
     const elsewhere = { state: 'Kerala', district: 'Kollam', market: 'KHANNA' };
@@ -167,19 +159,6 @@ test('only changed commodities are reported', async () => {
   await rates.ingest([rateOf(), rateOf({ commodity: 'Onion' })], real);
   await rates.ingest([rateOf(), rateOf({ commodity: 'Onion', modalPrice: 2401 })], real);
   expect(changes[1]).toEqual(['Onion']);
-});
-
-test('the number of statements does not depend on the number of rates', async () => {
-  const many = Array.from({ length: 5_000 }, (_, index) =>
-    rateOf({ market: `Mandi ${index % 500}`, modalPrice: 2000 + index }),
-  );
-  database.queries.length = 0;
-  await rates.ingest([rateOf()], real);
-  const one = database.queries.length;
-  database.queries.length = 0;
-  await rates.ingest(many, real);
-  expect(database.queries.length).toBe(one);
-  expect(one).toBeLessThanOrEqual(9);
 });
 
 describe('sample rates', () => {

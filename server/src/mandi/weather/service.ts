@@ -9,6 +9,7 @@ import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { centreOf } from '#src/platform/places/distance.ts';
 import { stateRows, type Coordinates } from '#src/platform/places/places.ts';
+import { waitAtMost } from '#src/platform/within.ts';
 import { findAdvisories } from './advisories.ts';
 import { describeCode } from './conditions.ts';
 import { ProviderBusyError, type Forecast } from './open-meteo.ts';
@@ -104,7 +105,7 @@ export function weatherService({
       const age = stored ? now().getTime() - stored.fetchedAt.getTime() : Infinity;
       const refreshing = age < reportFresh ? undefined : refresh(state, district);
       const fallback = age < reportLifetime ? stored : undefined;
-      const report = age < stillCurrent ? stored : ((await soon(refreshing, longestWait)) ?? fallback);
+      const report = age < stillCurrent ? stored : ((await waitAtMost(longestWait, refreshing)) ?? fallback);
       const place = writeLocation({ state, district });
       const today = todayInIndia(now().getTime());
       if (report) return describe(place, report, { today, isSample: false });
@@ -129,19 +130,6 @@ function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<
       else running -= 1;
     }
   };
-}
-
-/** Waits for a promise for a limited time. */
-async function soon<T>(promise: Promise<T> | undefined, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function describe(

@@ -6,14 +6,13 @@ import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 /** Phones are often shared. */
 const mostAccounts = 4;
 
-/** See https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies. */
-export interface Devices {
-  find(request: FastifyRequest, userId: string): string | undefined;
-  remember(request: FastifyRequest, reply: FastifyReply, userId: string): void;
-}
+export type Devices = ReturnType<typeof createDevices>;
 
-/** The cookie is `<user id>.<device id>.<signature>`, with `~` between accounts. */
-export function createDevices(keys: SecretKeys, publicUrl: string): Devices {
+/**
+ * The cookie is `<user id>.<device id>.<signature>`, with `~` between accounts. See
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies.
+ */
+export function createDevices(keys: SecretKeys, publicUrl: string) {
   const cookie = createCookie('upaj.devices', publicUrl);
 
   function read({ cookies }: FastifyRequest): { text: string; userId: string; deviceId: string }[] {
@@ -27,9 +26,10 @@ export function createDevices(keys: SecretKeys, publicUrl: string): Devices {
   }
 
   return {
-    find: (request, userId) => read(request).find((device) => device.userId === userId)?.deviceId,
+    find: (request: FastifyRequest, userId: string): string | undefined =>
+      read(request).find((device) => device.userId === userId)?.deviceId,
 
-    remember(request, reply, userId) {
+    remember(request: FastifyRequest, reply: FastifyReply, userId: string): void {
       const signed = `${userId}.${randomBytes(16).toString('hex')}`;
       const text = `${signed}.${sign(`device:${signed}`, keys[0]).toString('base64url')}`;
       const others = read(request).filter((device) => device.userId !== userId);

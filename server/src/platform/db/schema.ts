@@ -145,7 +145,6 @@ export interface DB {
     follower_id: string;
   };
   job_runs: {
-    began_at: Timestamp | null;
     job: string;
     last_failure_at: Timestamp | null;
     last_success_at: Timestamp | null;

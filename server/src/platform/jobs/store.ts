@@ -13,22 +13,12 @@ export async function findJobRuns(db: Database): Promise<Record<string, JobRun>>
   );
 }
 
-export async function saveJobRun(
-  db: Database,
-  job: string,
-  hasSucceeded: boolean,
-  beganAt?: Date,
-): Promise<void> {
+export async function saveJobRun(db: Database, job: string, hasSucceeded: boolean): Promise<void> {
   const ended = { [hasSucceeded ? 'last_success_at' : 'last_failure_at']: new Date() };
   await db
     .insertInto('job_runs')
-    .values({ job, ...ended, began_at: beganAt ?? null })
-    .onConflict((conflict) =>
-      conflict.column('job').doUpdateSet((eb) => ({
-        ...ended,
-        began_at: eb.fn<Date>('greatest', ['job_runs.began_at', 'excluded.began_at']),
-      })),
-    )
+    .values({ job, ...ended })
+    .onConflict((conflict) => conflict.column('job').doUpdateSet(ended))
     .execute();
 }
 

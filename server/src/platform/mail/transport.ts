@@ -24,7 +24,7 @@ export interface MailTransport {
 export function openTransport(env: Env, log: FastifyBaseLogger): MailTransport {
   return env.smtpUrl
     ? openSmtp(env.smtpUrl, env.mailFrom)
-    : openOutbox(join(env.dataDir, 'mail'), env.mailFrom, log);
+    : openMailFolder(join(env.dataDir, 'mail'), env.mailFrom, log);
 }
 
 function openSmtp(url: string, from: string): MailTransport {
@@ -52,7 +52,7 @@ function openSmtp(url: string, from: string): MailTransport {
 const maxAge = 48 * 60 * 60_000;
 
 /** Writes emails to files and logs their links, to try the app without a mail server. */
-function openOutbox(folder: string, from: string, log: FastifyBaseLogger): MailTransport {
+function openMailFolder(folder: string, from: string, log: FastifyBaseLogger): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true }, { from });
 
   async function removeThose(isOne: (file: string) => boolean): Promise<void> {

@@ -53,7 +53,7 @@ const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
 // are under
 // Spices, which the same traders buy.
 
-/** By category, and within it roughly by frequency. */
+/** Crops are sorted by category, and within it roughly by frequency. */
 export const crops: readonly Crop[] = [
   { id: 'wheat', category: 'Grains', en: 'Wheat', hi: 'गेहूं', units: sacks, agmarknet: ['Wheat'] },
   {
@@ -892,7 +892,7 @@ export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('\u0901', '\u0902');
 }
 
-/** Also removes nuktas: people write both प्याज़ and प्याज. */
+/** Removes nuktas too: people write both प्याज़ and प्याज. */
 export function foldName(name: string): string {
   return foldText(name).replaceAll('\u093C', '');
 }
@@ -903,7 +903,7 @@ const cropsByName: ReadonlyMap<string, Crop> = new Map(
   ),
 );
 
-/** By English name, Hindi name or id, ignoring case and surrounding space. */
+/** Finds a crop by English name, Hindi name or id, ignoring case and surrounding space. */
 export function findCrop(name: string): Crop | undefined {
   return cropsByName.get(foldName(name));
 }

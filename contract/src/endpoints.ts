@@ -40,7 +40,7 @@ export interface Endpoint {
   formLimits?: readonly CallLimit[];
 }
 
-/** By `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */
+/** Keys are `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */
 export const endpoints = {
   ...userEndpoints,
   ...profileEndpoints,

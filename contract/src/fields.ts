@@ -60,7 +60,7 @@ export function digits(
   return z.string(required).check(z.overwrite(clean), z.minLength(1, required), z.regex(pattern, invalid));
 }
 
-/** At most two decimals: '31', '31.50', '.5' and '5.'. */
+/** Amounts have at most two decimals: '31', '31.50', '.5' and '5.'. */
 export const amountPattern = /^(?=\.?\d)\d*\.?\d{0,2}$/;
 
 /** 'true' or 'false' from a form, or a boolean from JSON; false by default. */

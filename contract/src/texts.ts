@@ -1,6 +1,6 @@
 import type { Texts } from './text-keys.ts';
 
-/** By their own names. English is complete before any other. */
+/** Languages have their own names. English is complete before any other. */
 export const languages = { en: 'English', hi: 'हिन्दी (Hindi)' } as const;
 export type Language = keyof typeof languages;
 
@@ -8,7 +8,7 @@ export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
 
-/** In English where a list does not have every language yet. */
+/** Falls back to English where a list does not have every language yet. */
 export function nameIn(language: Language, names: { en: string } & { [Key in Language]?: string }): string {
   return names[language] ?? names.en;
 }
@@ -24,7 +24,6 @@ export type Translate<S extends Section> = <Key extends TextKey<S>>(
   ...values: Values<S, Key>
 ) => string;
 
-/** By the placeholders of each key. */
 export type SectionValues<S extends Section> = {
   [Key in TextKey<S> as Texts[S][Key] extends null ? never : Key]: Texts[S][Key];
 };

@@ -87,7 +87,7 @@ export const chatUserSchema = z.object({
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
-/** By sender id; senders without any are missing. */
+/** Keys are ids of senders; senders without any are missing. */
 const unseenSchema = z.record(z.string(), z.number());
 
 const onePage = z.object({ nextCursor: z.nullable(z.string()) });
@@ -112,7 +112,7 @@ export const pictureMessageFormSchema = z.object({
 
 const sent = z.object({ ...succeeded, newMessage: messageSchema });
 
-/** Of a sender, for calls and sockets: before a reply, and in mutual conversations. */
+/** A sender has these limits for calls and sockets: before a reply, and in mutual conversations. */
 export const messageLimits = {
   toStrangers: { name: 'messages-to-strangers', points: 30, minutes: 1 },
   toPartners: { name: 'messages', points: 120, minutes: 1 },

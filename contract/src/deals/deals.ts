@@ -111,7 +111,7 @@ export const dealEndpoints = {
     ...change,
     body: z.object({ text: requiredText('problemRequired', limits.report.max) }),
   },
-  /** For the buyer until the deal ends. Each view is recorded. */
+  /** The buyer sees it until the deal ends. Each view is recorded. */
   'POST /api/v1/deals/:dealId/upi': {
     params: dealParams,
     response: envelope(upiPaymentSchema),

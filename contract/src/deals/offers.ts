@@ -17,7 +17,7 @@ export const partySchema = z.object({
 });
 export type Party = z.infer<typeof partySchema>;
 
-/** As it was when the offer was made; `postId` is null after the post was deleted. */
+/** The goods as they were when the offer was made; `postId` is null after the post was deleted. */
 export const goodsSchema = z.object({
   title: z.string(),
   cropType: z.string(),

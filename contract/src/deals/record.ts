@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** From this many deals on, the share and the days are shown; before that the user is "new". */
+/** A user with fewer deals is "new"; then the share and the days are shown. */
 export const dealsForRecord = 3;
 
 /** Deals between the same two users count once a week. */

@@ -44,7 +44,7 @@ function hundredths(amount: number): bigint {
   return BigInt(amount.toFixed(2).replace('.', ''));
 }
 
-/** In paise, rounded half up. Undefined when the units do not match. */
+/** Computes the total in paise, rounded half up. Undefined when the units do not match. */
 export function totalInPaise({ quantity, unit, price, priceUnit }: Priced): bigint | undefined {
   if (!priceUnits[unit].includes(priceUnit)) return undefined;
   const dividend = hundredths(quantity) * hundredths(price) * (kilograms[unit] ?? 1n);
@@ -58,7 +58,7 @@ export function rupeesOf(paise: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** False when the units differ. */
+/** Returns false when the units differ. */
 export function isMore(one: Amount, other: Amount): boolean {
   if (one.unit === other.unit) return one.quantity > other.quantity;
   const [weight, otherWeight] = [one, other].map(({ quantity, unit }) => {

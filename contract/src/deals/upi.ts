@@ -3,7 +3,7 @@ export const upiIdPattern = /^[a-z\d][a-z\d._-]{1,254}@[a-z][a-z\d]{1,63}$/i;
 
 export interface UpiPayment {
   upiId: string;
-  /** As on Upaj; the bank shows its own. */
+  /** The name on Upaj; the bank shows its own. */
   payeeName: string;
   /** Rupees with two decimals. */
   amount: string;

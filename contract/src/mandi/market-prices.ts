@@ -3,7 +3,7 @@ import { say } from '../field-messages.ts';
 
 export const rateIdSchema = z.string(say('invalid')).check(z.regex(/^[1-9]\d{0,8}$/, say('invalid')));
 
-/** To compare with a farmer's own. */
+/** Farmers compare it with their own price. */
 export const marketPriceSchema = z.object({
   rateId: rateIdSchema,
   commodity: z.string(),

@@ -63,7 +63,7 @@ export type RatesOfPlace = z.infer<typeof ratesOfPlaceSchema>;
 const anyName = requiredText('invalid', limits.shortText.max);
 const state = emptyAsAbsent(anyName.check(z.refine(isState, say('stateInvalid'))));
 
-/** To sort names by; English by default. */
+/** Names are sorted in this language, English by default. */
 export const langSchema = emptyAsAbsent(z.enum(['en', 'hi'], say('invalid')));
 
 export const ratesQuerySchema = z.object({
@@ -133,7 +133,7 @@ export const rateEndpoints = {
     query: z.object({ days: emptyAsAbsent(z.enum(historyDays, say('invalid'))) }),
     response: envelope(z.array(ratePointSchema)),
   },
-  /** Those with rates, and the catalogue's. */
+  /** Lists commodities with rates, and the catalogue's. */
   'GET /api/v1/market/commodities': {
     response: envelope(z.array(z.object({ commodity: z.string(), crop: z.nullable(z.string()) }))),
   },

@@ -1,6 +1,6 @@
 import type { Scheme } from './schemes.ts';
 
-/** Of the Government of India, with English texts. */
+/** Schemes of the Government of India, with English texts. */
 export const schemes: readonly Scheme[] = [
   {
     id: 'pm-kisan',

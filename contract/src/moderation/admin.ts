@@ -54,10 +54,10 @@ export const adminEndpoints = {
   },
   'POST /api/v1/admin/resolve': { body: z.object({ reportId: idSchema }), response: done },
   'POST /api/v1/admin/hide-post': ofPost,
-  /** Also resolves the post's open reports. */
+  /** Resolves the post's open reports too. */
   'POST /api/v1/admin/show-post': ofPost,
   /** Only moderators still see it; resolves its open reports. */
   'POST /api/v1/admin/delete-comment': { body: z.object({ commentId: idSchema }), response: done },
-  /** From data.gov.in; responds when done. SOURCE_FAILED when some are missing. */
+  /** Fetches from data.gov.in and responds when done. SOURCE_FAILED when some are missing. */
   'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

@@ -9,7 +9,7 @@ import { accountSchema } from './profiles.ts';
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
 
-/** From an email's link: A-Z, a-z, 0-9, dot, dash and underscore. */
+/** The token of an email's link: A-Z, a-z, 0-9, dot, dash and underscore. */
 const tokenSchema = z
   .string(say('invalid'))
   .check(
@@ -71,7 +71,7 @@ export type PrivacySettings = z.infer<typeof privacySchema>;
 
 const done = envelope(z.null());
 
-/** Of an account. Only wrong ones count. */
+/** An account has so many tries. Only wrong ones count. */
 export const passwordTries = { name: 'password-tries', points: 10, minutes: 15 };
 
 export const accountEndpoints = {

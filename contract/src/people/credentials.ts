@@ -50,7 +50,7 @@ export const fullNameSchema = requiredText('fullNameRequired', limits.fullName.m
   z.minLength(limits.fullName.min, say('fullNameShort')),
 );
 
-/** Without prefix: ten digits, the first one 6 to 9. */
+/** A mobile number without prefix: ten digits, the first one 6 to 9. */
 export const contactSchema = digits('contactRequired', /^[6-9]\d{9}$/, 'contactInvalid', mobileDigits);
 
 const scripts = [

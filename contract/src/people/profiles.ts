@@ -43,7 +43,7 @@ const detailsSchema = {
   businessDetails: z.object({ businessName: z.string(), specialization: z.string(), experience: z.string() }),
 };
 
-/** For everybody who is logged in. ISO 8601 in UTC; rating is 0 (none yet) to 5. */
+/** Everybody who is logged in sees it. Times are ISO 8601 in UTC; rating is 0 (none yet) to 5. */
 export const profileSchema = z.object({
   _id: idSchema,
   username: z.string(),

@@ -39,7 +39,7 @@ export const registerSchema = z
   .check(passwordsMatch);
 export type Register = z.infer<typeof registerSchema>;
 
-/** After a first log-in with Google or Facebook, before anything else works. */
+/** People send it after a first log-in with Google or Facebook, before anything else works. */
 export const completeAccountSchema = z.object({
   fullName: fullNameSchema,
   contact: contactSchema,

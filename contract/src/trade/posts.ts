@@ -95,7 +95,7 @@ export const authorSchema = z.object({
 });
 export type Author = z.infer<typeof authorSchema>;
 
-/** In pixels, and a thumbhash (base64). */
+/** Sizes are in pixels; the thumbhash is base64. */
 export const imageInfoSchema = z.object({ width: z.number(), height: z.number(), thumbhash: z.string() });
 export type ImageInfo = z.infer<typeof imageInfoSchema>;
 
@@ -145,7 +145,7 @@ export const postSchema = z.object({
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** In lists. `distanceKm` is from `near`, or from the viewer's district; null when a district is unknown. */
+/** Lists add `distanceKm` from `near`, or from the viewer's district; null when a district is unknown. */
 export const listedPostSchema = z.extend(postSchema, { distanceKm: z.nullable(z.number()) });
 export type ListedPost = z.infer<typeof listedPostSchema>;
 

@@ -26,7 +26,7 @@ const writes = { name: 'saved-search-writes', points: 120, minutes: 60, by: 'mem
 export const savedSearchEndpoints = {
   /** Latest first. */
   'GET /api/v1/saved-searches': { response: envelope(z.array(savedSearchSchema)) },
-  /** The same search again is the same one. */
+  /** Saving the same search again changes nothing. */
   'POST /api/v1/saved-searches': {
     body: savedQuerySchema,
     response: envelope(savedSearchSchema),

@@ -6,7 +6,6 @@ import { langSchema } from '../mandi/rates.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { priceUnits } from './units.ts';
 
-/** Of the catalogue. */
 const foundCropSchema = z.object({ id: z.string(), en: z.string() });
 
 /** `district` is null for the whole state. */

@@ -9,7 +9,7 @@ type Fields<T> = Record<keyof T, unknown>;
 
 const eb = expressionBuilder<DB, 'offers'>();
 
-/** On rows of `offers` or `deals`. The photo is deleted with the post. */
+/** Reads rows of `offers` or `deals`. The photo is deleted with the post. */
 export function goodsJson(table: 'offers' | 'deals') {
   const column = (name: 'title' | 'crop_type' | 'image' | 'post_id') =>
     sql.ref<string | null>(`${table}.${name}`);
@@ -48,7 +48,7 @@ export const isOfferOpen = eb.and([
   eb('offers.valid_until', '>', eb.fn<Date>('now')),
 ]);
 
-/** On rows of `offers`, with the status by the clock. Messages carry it. */
+/** Reads rows of `offers`, with the status by the clock. Messages carry it. */
 export const offerJson = jsonBuildObject({
   _id: eb.ref('offers.id'),
   postId: eb.ref('offers.post_id'),

@@ -43,7 +43,7 @@ export interface Served {
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   reports: HealthOptions['reports'];
   firstCall: FirstCall;
-  /** For the app's page at this path: tags for link previews, '' without. */
+  /** Writes the tags for link previews of the app's page at this path; '' without. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
 }

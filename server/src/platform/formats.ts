@@ -6,7 +6,7 @@ export const rupees = new Intl.NumberFormat('en-IN', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** Of days, which do not depend on the time zone. */
+/** Days do not depend on the time zone. */
 export const longDates = inEachLanguage(
   (language) => new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }),
 );

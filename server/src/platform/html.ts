@@ -40,7 +40,7 @@ export function jsonScript(type: string, data: object): Markup {
   return new Markup(`<script type="${type}">${json}</script>`);
 }
 
-/** Of our own files only. */
+/** Only our own files are trusted. */
 export function trustedMarkup(text: string): Markup {
   return new Markup(text);
 }

@@ -44,7 +44,7 @@ export function textsIn<S extends Section>(language: Language, section: S): Tran
   return format as Translate<S>;
 }
 
-/** By the English name, which English itself uses. */
+/** Keys are English names, which English itself uses. */
 export function placeNamesIn(language: Exclude<Language, 'en'>): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(new URL(`${language}/places.json`, folder), 'utf8')) as Record<
     string,

@@ -50,7 +50,7 @@ export const isRead: Condition = eb('messages.number', '<=', receiverRead).$cast
 export const isReachable = (viewerId: string) =>
   eb.and([canMeet(viewerId), eb('users.id', '<>', viewerId)]).$castTo<boolean>();
 
-/** On rows of `users`, with their conversation with the viewer and its last message, if there is one. */
+/** Reads rows of `users`, joined with their conversation with the viewer and its last message, if there is one. */
 export const chatUserJson = (viewerId: string) =>
   jsonBuildObject({
     ...cardFields,

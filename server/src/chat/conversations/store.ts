@@ -96,7 +96,7 @@ export function conversationsStore(db: Database) {
         .execute();
     },
 
-    /** Those without a conversation. */
+    /** Lists followed people without a conversation. */
     findFollowed(viewerId: string, { after, limit, name }: ListOrder): Promise<ListedUser[]> {
       return usersWithConversation(viewerId)
         .innerJoin('follows', 'follows.followed_id', 'users.id')

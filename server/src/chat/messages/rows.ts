@@ -98,7 +98,7 @@ export function messageJson(viewerId: string, isSeen: Expression<unknown>) {
 }
 
 interface NewConversation {
-  /** Only for the first message of the two. */
+  /** Used only for the first message of the two. */
   id: string;
   senderId: string;
   receiverId: string;

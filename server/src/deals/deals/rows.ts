@@ -36,7 +36,7 @@ export function dealStateOf(row: Selectable<DB['deals']>): DealState {
   };
 }
 
-/** On rows of `deals`, `buyers` and `sellers`. Problems that the other side reported are left out. */
+/** Reads rows of `deals`, `buyers` and `sellers`. Problems that the other side reported are left out. */
 export function dealJson(viewerId: string): RawBuilder<DealRow> {
   const eb = expressionBuilder<DB, 'deals'>();
   const isSeller = eb('deals.seller_id', '=', viewerId);

@@ -43,7 +43,7 @@ interface LockedDeal extends StoredDeal {
   side: Side;
   /** What the side reported; read only to report another problem. */
   problems: readonly string[];
-  /** Only to cancel, and only when the acceptance took something from the post. */
+  /** Read only to cancel, and only when the acceptance took something from the post. */
   stock: (Stock & { taken: Quantity }) | null;
 }
 
@@ -53,7 +53,7 @@ interface DealChange {
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
   /** Notifies the other side. */
   notified?: Exclude<Events['deal.changed']['event'], 'due'>;
-  /** For moderators; a cancellation has no reporter. */
+  /** Moderators see it. A cancellation has no reporter. */
   report?: { reason: 'problem' | 'cancelled'; text: string };
   /** The quantities of the post and of its other deals after a cancellation. */
   stock?: ReturnType<typeof giveBackQuantity>;
@@ -124,7 +124,7 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     return isRecounted;
   }
 
-  /** Undefined when the user is no party of it or was deleted meanwhile. */
+  /** Returns undefined when the user is no party of it or was deleted meanwhile. */
   async function changeIn(
     trx: Database,
     dealId: string,
@@ -268,7 +268,7 @@ function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void {
   if (refusal) throw new AppError(refusal);
 }
 
-/** Under the lock, so that events are in the order of their times. */
+/** Call it under the lock, so that events are in the order of their times. */
 function timeOf(at: Date = new Date()): string {
   return at.toISOString();
 }

@@ -122,7 +122,7 @@ export function dealsStore(db: Database) {
       };
     },
 
-    /** Undefined when the acceptance took nothing that can be given back, or the post is deleted. */
+    /** Returns undefined when the acceptance took nothing that can be given back, or the post is deleted. */
     async lockStock(trx: Database, dealId: string): Promise<Stock | undefined> {
       const taker = await trx
         .selectFrom('deals')
@@ -229,7 +229,7 @@ export function dealsStore(db: Database) {
       await trx.updateTable('deals').set({ overdue: null }).where('id', '=', dealId).execute();
     },
 
-    /** For moderators. */
+    /** Moderators read it. */
     async addReport(
       trx: Database,
       report: { dealId: string; reporterId: string | null; reason: string; text: string; at: string },

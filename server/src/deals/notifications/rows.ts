@@ -35,7 +35,7 @@ function ownOffer(eb: OfNotification) {
   return eb.selectFrom('offers').where('offers.id', '=', dataId('offerId'));
 }
 
-/** With the terms of the last round before the notification. */
+/** Includes the terms of the last round before the notification. */
 function offerData(eb: OfNotification): Expression<unknown> {
   return ownOffer(eb)
     .innerJoin('users', (join) => join.on(isOtherSideOf('offers')))

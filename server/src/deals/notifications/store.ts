@@ -11,7 +11,7 @@ export const dealsNotificationsStore = {
     return new Map(rows.map(({ id, ...parties }) => [id, parties]));
   },
 
-  /** Undefined when it was deleted meanwhile. */
+  /** Returns undefined when it was deleted meanwhile. */
   async findReview(trx: Database, reviewId: string) {
     return trx
       .selectFrom('reviews')

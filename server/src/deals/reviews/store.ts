@@ -188,7 +188,7 @@ export function reviewsStore(db: Database) {
         .execute();
     },
 
-    /** False when the review has an answer, or is about someone else. */
+    /** Returns false when the review has an answer, or is about someone else. */
     async addAnswer(reviewId: string, personId: string, text: string, answeredAt: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('reviews')

@@ -67,7 +67,7 @@ export function upiStore(db: Database) {
       return found && { ...found, status: found.status as DealStatus };
     },
 
-    /** Before the UPI ID is returned, so that no view goes unrecorded. */
+    /** Call it before the UPI ID is returned, so that no view goes unrecorded. */
     async addView(dealId: string, viewerId: string): Promise<void> {
       const view = { id: uuidv7(), deal_id: dealId, viewer_id: viewerId };
       await db.insertInto('upi_views').values(view).execute();

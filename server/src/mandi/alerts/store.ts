@@ -186,7 +186,7 @@ export function alertsStore(db: Database) {
 
 export type AlertsStore = ReturnType<typeof alertsStore>;
 
-/** Those of active people, on any of the commodities or their crops. */
+/** Selects alerts of active people, on any of the commodities or their crops. */
 function activeAlerts(db: Database, commodities: readonly string[] | undefined): Alerts {
   const active = db
     .selectFrom('price_alerts')

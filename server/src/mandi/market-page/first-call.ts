@@ -1,6 +1,6 @@
 import { writeLocation, type Location } from '@upaj/contract/mandi/market-page';
 
-/** With the account: the market's location in the next calls is its address. */
+/** The market's location in the next calls is the address of the account. */
 export const firstCall = {
   url: '/api/v1/users/current-user',
   readParams(json: string): { location: string } {

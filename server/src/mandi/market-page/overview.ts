@@ -33,7 +33,7 @@ export function overviewService({ market, findWeather, findNews, findRuns, log }
   }
 
   return {
-    /** At most four queries in parallel; failed sections are omitted and logged. */
+    /** Runs at most four queries, in parallel. Failed sections are omitted and logged. */
     async find(location: Location, lang?: 'en' | 'hi'): Promise<Overview> {
       const [[rates, haveRatesFailed], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([

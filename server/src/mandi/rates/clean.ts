@@ -19,7 +19,7 @@ export interface RawRate {
   modalPrice: unknown;
 }
 
-/** For one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
+/** The prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
 export interface CleanRate extends Prices {
   state: string;
   district: string;

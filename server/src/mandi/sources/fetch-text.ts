@@ -13,7 +13,7 @@ export async function fetchText(
   return { status, headers, text };
 }
 
-/** Undefined for what is not JSON. */
+/** Returns undefined for what is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

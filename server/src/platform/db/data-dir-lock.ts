@@ -42,7 +42,7 @@ function livePid(file: string): number | undefined {
   return pid !== process.pid && startOf(pid) === start ? pid : undefined;
 }
 
-/** When the process started, in clock ticks; '' except on Linux. */
+/** The time of the start of a process, in clock ticks; '' except on Linux. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

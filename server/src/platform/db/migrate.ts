@@ -51,7 +51,7 @@ export function migrate(db: Database, folder = migrationsFolder): Promise<string
   );
 }
 
-/** Not by waiting in the database: `create index concurrently` waits for every statement that is under way. */
+/** Tries instead of waiting in the database: `create index concurrently` waits for every statement that is under way. */
 async function takeLock(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_lock(${sql.lit(migrationsLock)}) as "isTaken"`.execute(db);

@@ -20,7 +20,6 @@ export function daysAgo(days: number): RawBuilder<Date> {
   return sql<Date>`(now() - make_interval(days => ${days}))`;
 }
 
-/** For columns of type `date`. */
 export function dateBefore(days: number): RawBuilder<string> {
   return sql<string>`(current_date - ${days}::int)`;
 }

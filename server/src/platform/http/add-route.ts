@@ -135,7 +135,7 @@ function sendJson(
   return reply.status(statusCode).type('application/json; charset=utf-8').send(text);
 }
 
-/** For the documentation only: the handler validates, after authentication. */
+/** The schema is for the documentation only: the handler validates, after authentication. */
 function documented(endpoint: Partial<Endpoint>, response: z.core.$ZodType, { access }: Route): object {
   const { params, query, body, files } = endpoint;
   return {

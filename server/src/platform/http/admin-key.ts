@@ -1,6 +1,6 @@
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** In ms: validity, and how far the two clocks may differ. */
+/** A key is valid for so many ms, and the two clocks may differ as much. */
 const validFor = 60_000;
 
 /** `<ms>.<64 hex digits>`. Expires within a minute: a program that poses as the server gains little. */

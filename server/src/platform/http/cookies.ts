@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** In seconds; the limit of browsers. */
+/** Browsers allow at most so many seconds. */
 export const longestCookie = 400 * 24 * 60 * 60;
 
 /** HttpOnly, SameSite. Under https with the prefix `__Host-`, so that only this host can set it. */

@@ -25,7 +25,7 @@ export interface LogStream {
 /** Read into memory, and ten times what the largest form sends. */
 const bodyLimit = 128 * 1024;
 
-/** Without routes. @param logStream standard output when omitted. */
+/** Makes the server without routes. @param logStream standard output when omitted. */
 export async function createServer(
   { logLevel, publicUrl, trustProxy }: ServerSettings,
   { logStream, bodyTimes }: { logStream?: LogStream | undefined; bodyTimes?: BodyTimes | undefined } = {},

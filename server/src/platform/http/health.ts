@@ -5,9 +5,9 @@ import { fileRoute, jsonContent, type Content, type Route } from './route.ts';
 export type Probe = () => Promise<unknown>;
 
 export interface HealthOptions {
-  /** Without one of these users are affected. */
+  /** Users are affected when one of these fails. */
   needed: Record<string, Probe>;
-  /** Without these most calls still work. */
+  /** Most calls still work when one of these fails. */
   useful: Record<string, Probe>;
   /** What operators want to know besides. */
   reports: Record<string, () => Promise<object>>;

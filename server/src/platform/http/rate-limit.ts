@@ -26,7 +26,7 @@ export type MakeRateLimit = (rule: Rule) => RateLimit;
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
 const redisTimeout = 300;
-/** In ms: after this a concurrent attempt has room again. */
+/** A concurrent attempt has room again after so many ms. */
 const msUntilAttemptsEnd = 1_000;
 
 /** With Redis all processes count together; while it is down, each alone. */

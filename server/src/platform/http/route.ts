@@ -71,7 +71,7 @@ export interface Route {
   method: string;
   url: string;
   access: Access;
-  /** Without a response: not a call of the contract, and not in its documentation. */
+  /** A route without a response is no call of the contract, and not in its documentation. */
   endpoint: Partial<Endpoint>;
   options?: ServerOptions;
   handle(call: Call<never, never, never, never>): object | Promise<object>;
@@ -100,7 +100,7 @@ interface FileDetails<P extends z.core.$ZodType, A extends Access> extends Serve
   limits?: readonly CallLimit[];
 }
 
-/** For what is read with GET and is not JSON of the API. */
+/** A route for what is read with GET and is not JSON of the API. */
 export function fileRoute<P extends z.core.$ZodType, A extends Access>(
   url: string,
   { access, params, limits, ...options }: FileDetails<P, A>,

@@ -122,7 +122,7 @@ function patternOf(path: string): RegExp {
 
 type Params = Record<string, string>;
 
-/** As the app asks for it: '' for English. */
+/** The app requests English as ''. */
 function languageOf({ headers }: FastifyRequest): string {
   return /^hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : '';
 }

@@ -10,7 +10,7 @@ export function uploadFolder(dataDir: string): string {
   return join(dataDir, 'uploads', own);
 }
 
-/** Of dead processes; call before the first request. */
+/** Removes the uploads of dead processes. Call it before the first request. */
 export async function sweepUploads(dataDir: string): Promise<void> {
   const uploads = join(dataDir, 'uploads');
   for (const name of await readdir(uploads).catch(() => [])) {

@@ -5,7 +5,6 @@ export interface JobRun {
   lastFailure: Date | null;
 }
 
-/** By job. */
 export async function findJobRuns(db: Database): Promise<Record<string, JobRun>> {
   const rows = await db.selectFrom('job_runs').selectAll().orderBy('job').execute();
   return Object.fromEntries(

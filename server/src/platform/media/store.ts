@@ -35,7 +35,7 @@ export function mediaStore(db: Database) {
       await on.deleteFrom('restricted_media').where('name', 'in', names).execute();
     },
 
-    /** Undefined when everyone may see the image. */
+    /** Returns undefined when everyone may see the image. */
     async findViewers(name: string): Promise<string[] | undefined> {
       const [found] = await db
         .selectFrom('unclaimed_media')

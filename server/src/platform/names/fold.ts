@@ -26,7 +26,7 @@ export function wordsOf(text: string): string[] {
   return text.replace(/['’]/g, '').match(/[\p{L}\p{M}\d&]+/gu) ?? [];
 }
 
-/** As written, except that nuktas are removed and all nasal signs of a script are one. */
+/** Removes nuktas and makes all nasal signs of a script one. */
 export function foldWritten(name: string): string {
   return name
     .replace(/[\u093c\u09bc\u0a3c\u0abc\u0b3c]/g, '')
@@ -87,12 +87,11 @@ const looseSounds: typeof sounds = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** Of a folded sound: what is left without the vowel a, aspiration and nasals before a consonant. */
+/** Removes the vowel a, aspiration and nasals before a consonant from a folded sound. */
 export function foldLoose(sound: string): string {
   return replaceAll(sound, looseSounds);
 }
 
-/** As typed in the Latin alphabet. */
 export function foldTyped(name: string): string {
   const isLatin = /^[\p{Script=Latin}\P{L}]*$/u.test(name);
   return isLatin

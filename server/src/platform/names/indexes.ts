@@ -15,7 +15,7 @@ const withoutParticles = (name: string) => {
   return words.filter((word) => !particles.has(word.toLowerCase())).join(' ') || name;
 };
 
-/** In English and Hindi more people make mistakes, and districts sound like the names of people. */
+/** More people make mistakes in English and Hindi, and districts sound like the names of people. */
 const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8 };
 
 const placeRank = { official: 0, alias: 2, district: 1 };

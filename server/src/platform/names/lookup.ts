@@ -30,7 +30,7 @@ function indexOf(sorted: readonly string[], key: string): number {
 export const startingWith = (sorted: readonly string[], prefix: string) =>
   sorted.slice(indexOf(sorted, prefix), indexOf(sorted, `${prefix}\uffff`));
 
-/** Those with the least distance, each within its limit. */
+/** Returns the names with the least distance, each within its limit. */
 export function nearest<N>(
   names: readonly N[],
   distanceOf: (name: N, limit: number) => number,

@@ -21,7 +21,7 @@ export interface Viewer {
   state?: string | undefined;
 }
 
-/** In the first of the tiers that has any: crops before places. */
+/** The first tier that finds something decides, and crops come before places. */
 function findMeaning(
   phrase: string,
   among: readonly Tier[],
@@ -37,7 +37,7 @@ function findMeaning(
   return undefined;
 }
 
-/** Also 'kg' in '10kg'. */
+/** Finds 'kg' in '10kg' too. */
 export const isFiller = (word: string) => fillers.has(word.replace(/^\d+(?=\D)/, ''));
 export const isNumber = (word: string) => /^\d+$/.test(word);
 

@@ -12,9 +12,9 @@ export interface Name<T> {
   of: T;
   /** Among several things with this name the lowest comes first. */
   rank: number;
-  /** From which length it is found with one slip. Two are allowed in two characters more. */
+  /** Names of this length are found with one slip, those of two characters more with two. */
   slipsFrom: number;
-  /** Also the name of something else, where it may be spelt in another way. */
+  /** The name also means something else, where it may be spelt in another way. */
   isSecond?: boolean;
 }
 
@@ -26,7 +26,6 @@ interface TypedEntry<T> extends Name<T> {
   typed: string;
 }
 
-/** Of trigrams, and of characters. */
 const minSimilarity = 0.33;
 const maxDifference = 0.45;
 const minGuessed = 6;
@@ -44,10 +43,10 @@ const allowedCost = (length: number, slipsFrom: number) =>
   [0, 2, 5].filter((more) => length >= slipsFrom + more).length;
 const allowedSlips = (length: number, slipsFrom: number) =>
   [0, 4].filter((more) => length >= slipsFrom + more).length;
-/** In shorter words only vowels may be missing: 'palk', 'chna', 'maiz'. */
+/** Shorter words may lack vowels only: 'palk', 'chna', 'maiz'. */
 export const minMistakeLength = 5;
 
-/** With as many right, two vowels may be wrong: 'greps'. */
+/** Words with as many right characters may have two wrong vowels: 'greps'. */
 const minConsonants = 4;
 
 const isVowel = (character: string | undefined) => /[aeiou]/.test(character ?? '');
@@ -81,7 +80,7 @@ function likestSpelling<T>(names: readonly Name<T>[], phrase: string): readonly 
 /** People write ड for ड़ and say r or d. */
 const soundsOf = (name: string) => new Set([name, foldWritten(name)].map(foldSound));
 
-/** In its own script every name is common. */
+/** Every name is common in its own script. */
 const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
   scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
 const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
@@ -244,7 +243,7 @@ export class NameIndex<T> {
     return nearest(candidates, (entry, least) => editDistance(sound, entry.sound, least), limitOf);
   }
 
-  /** With a slip of the finger: 'wehat', 'guav'. */
+  /** Finds slips of the finger: 'wehat', 'guav'. */
   #findTyped(phrase: string): Name<T>[] {
     const typed = foldTyped(phrase);
     const candidates = this.#byTyped.get(typed.charAt(0)) ?? [];
@@ -261,7 +260,7 @@ export class NameIndex<T> {
   }
 }
 
-/** With a key pressed twice or two in the wrong order, but not the first: 'ricee', 'mlik'. */
+/** A key was pressed twice, or two in the wrong order, but not the first: 'ricee', 'mlik'. */
 function isSameKeys(typed: string, key: string): boolean {
   const once = (text: string) => text.replace(/(.)\1+/g, '$1');
   const sorted = (text: string) => [...text].toSorted().join('');

@@ -1,7 +1,6 @@
 import anyAscii from 'any-ascii';
 
 const nukta = '[\u093c\u09bc\u0a3c\u0abc\u0b3c]';
-/** Before a consonant. */
 const nasal = '[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a71\u0a82\u0b02\u0c02\u0c82\u0d02]';
 const consonant = `[क-हক-হৰৱਕ-ਹક-હକ-ହୟୱக-ஹక-హಕ-ಹക-ഹ]${nukta}?`;
 const southern = `[\u0b00-\u0d7f]${nukta}?`;
@@ -11,7 +10,7 @@ const openConsonant = new RegExp(
   `${consonant}(?=${nasal}|\\p{Lo})|(?<=${consonant})(?<=${southern})(?![\\p{L}\\p{M}])`,
   'gu',
 );
-/** In the north an n, also at the end of a word, where any-ascii writes an m. */
+/** People in the north say an n, also at the end of a word, where any-ascii writes an m. */
 const northernNasal = /[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a82\u0b02]/g;
 const flappedD = new RegExp(`[डডਡଡ]${nukta}`, 'gu');
 const flappedDh = new RegExp(`[ढঢਢଢ]${nukta}`, 'gu');

@@ -23,7 +23,6 @@ export interface Match<T> {
 }
 
 export interface Understood {
-  /** By crop id. */
   crops: Match<string>[];
   places: Match<Place>[];
   /** All other words. */
@@ -64,7 +63,7 @@ function findAll(text: string, viewer: Viewer): Understood {
   const words = tokens.map(({ word }) => word);
   const meanings = findMeanings(words, viewer);
   const wordAt = (i: number) => words[i] ?? '';
-  /** Also the number before a unit: '1 quintal gehu'. */
+  /** Includes the number before a unit: '1 quintal gehu'. */
   const isFillerAt = (i: number) => isFiller(wordAt(i)) || (isNumber(wordAt(i)) && isFiller(wordAt(i + 1)));
   const isBesideMatch = (i: number, step: number): boolean =>
     isFillerAt(i + step) && meanings[i + step] === undefined

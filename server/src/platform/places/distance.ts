@@ -13,7 +13,7 @@ const numbers: ReadonlyMap<string, number> = new Map(
   districtRows.map((place, number) => [keyOf(place), number]),
 );
 
-/** Undefined unless both names are official ones of contract/src/places.ts. */
+/** Returns undefined unless both names are official ones of contract/src/places.ts. */
 export function centreOf(state: string, district: string): Coordinates | undefined {
   const number = numbers.get(keyOf({ state, district }));
   return number === undefined ? undefined : districtRows[number]?.centre;
@@ -31,7 +31,7 @@ export function roadKm(from: Coordinates, to: Coordinates): number {
   return Math.round(straightKm(from, to) * DETOUR);
 }
 
-/** To each district, by number; 2 kB for each district that people look from. */
+/** The distances to each district, by its number. They take 2 kB for each district that people look from. */
 const kmFrom = new Map<number, Uint16Array>();
 
 function kmToAll(from: number): Uint16Array {
@@ -44,7 +44,7 @@ function kmToAll(from: number): Uint16Array {
   return km;
 }
 
-/** By road, roughly; null when a district is unknown. */
+/** Estimates the distance by road. Null when a district is unknown. */
 export function kmBetween(from: Place, to: Place): number | null {
   const [a, b] = [numbers.get(keyOf(from)), numbers.get(keyOf(to))];
   return a === undefined || b === undefined ? null : (kmToAll(a)[b] ?? null);

@@ -1,4 +1,4 @@
-/** Which users are online, here and in other processes, and which of them each local user watches. */
+/** Knows which users are online, here and in other processes, and which of them each local user watches. */
 export class Presence {
   readonly #publish: (watcherId: string, onlineIds: string[]) => void;
   readonly #sockets = new Map<string, number>();

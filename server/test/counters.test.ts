@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from './hooks.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { insertMessages } from './rows.ts';
 
@@ -8,15 +8,13 @@ const crowdSize = 25;
 const callsEach = 20;
 const atOnce = 2;
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let crowd: Person[];
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   crowd = await Promise.all(Array.from({ length: crowdSize }, () => addPerson(app.url)));
 });
-afterAll(() => app.close());
 
 /** More calls at once would only wait for a database connection. */
 async function rush(call: (person: Person, turn: number) => Promise<{ status: number }>) {

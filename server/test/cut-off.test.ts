@@ -1,15 +1,14 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedFiles, startTestApp, tableRows, type TestApp } from './app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { storedFiles, tableRows } from './app.ts';
+import { appForTests } from './hooks.ts';
 import { addPerson, type Person } from './factories.ts';
 
-let app: TestApp;
+const app = appForTests();
 let person: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   person = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 test('requests cut off in the middle store nothing', async () => {
   const before = [await storedFiles(app), (await tableRows(app)).length];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { endpoints, type Endpoint, type EndpointKey } from '@upaj/contract/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from './hooks.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { insertMessages } from './rows.ts';
 
@@ -9,17 +9,15 @@ import { insertMessages } from './rows.ts';
 
 const gets = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.startsWith('GET '));
 
-let app: TestApp;
+const app = appForTests();
 let member: Person;
 let other: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   member = await addPerson(app.url);
   other = await addPerson(app.url);
   await addPost(other);
   await insertMessages(app.database.db, member.account._id, other.account._id);
 });
-afterAll(() => app.close());
 
 const uuid = '01900000-0000-7000-8000-000000000000';
 const numbers = [0, -1, 0.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e10, 1e300, -1e300];

@@ -1,22 +1,20 @@
 import { failureSchema } from '@upaj/contract/envelope';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from './hooks.ts';
 import { addPerson, addPost, photo, postFields, registration, toForm, type Person } from './factories.ts';
 import { countPictureRows, findLeftovers } from './leftovers.ts';
 
 const seed = 20_261_122;
 const runs = 600;
 
-let app: TestApp;
+const app = appForTests();
 let person: Person;
 let postId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   person = await addPerson(app.url);
   postId = (await addPost(person))._id;
 });
-afterAll(() => app.close());
 
 interface Target {
   method: string;

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from './hooks.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';
 
-let app: TestApp;
+const app = appForTests();
 let person: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   person = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const places = [
   ['maharashtra', 'pune', 'Maharashtra', 'Pune'],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import type { ErrorCode } from '@upaj/contract/errors';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from './hooks.ts';
 import { TestClient } from './client.ts';
 import { makeOffer, termsForm } from './offer-calls.ts';
 import { insertDeal } from './deal-rows.ts';
@@ -13,15 +13,13 @@ import { addWanted } from './wanted.ts';
 
 const keys = Object.keys(endpoints) as EndpointKey[];
 
-let app: TestApp;
+const app = appForTests();
 let blocker: Person;
 let blocked: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   blocker = await addPerson(app.url, { userType: 'merchant' });
   blocked = await addPerson(app.url, { userType: 'merchant' });
 });
-afterAll(() => app.close());
 
 /** Their own tests cover suspended accounts. */
 const open = new Set<EndpointKey>([

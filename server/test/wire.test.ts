@@ -1,6 +1,6 @@
 import { failureSchema } from '@upaj/contract/envelope';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForTests } from './hooks.ts';
 import { TestClient } from './client.ts';
 import { addPerson, photo, postFields, toForm, type Person } from './factories.ts';
 import { findLeftovers } from './leftovers.ts';
@@ -10,13 +10,11 @@ const create = 'POST /api/v1/post/create-post';
 const login = '/api/v1/users/login';
 const megabyte = 1024 * 1024;
 
-let app: TestApp;
+const app = appForTests();
 let person: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   person = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const line = (text: string) => `${text}\r\nhost: upaj.example\r\n`;
 const chunked = `${line(`POST ${login} HTTP/1.1`)}content-type: application/json\r\ntransfer-encoding: chunked\r\n`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@upaj/contract/chat/messages';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
 
 const send = 'POST /api/v1/messages/send/:userId';
@@ -9,19 +9,15 @@ const room = 'GET /api/v1/messages/:userId';
 const list = 'GET /api/v1/messages/users';
 const mark = 'PUT /api/v1/messages/mark/:messageId';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 let stranger: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   farmer = await addPerson(app.url, { fullName: 'Gurpreet Singh' });
   merchant = await addPerson(app.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   stranger = await addPerson(app.url, { fullName: 'Third Person' });
 });
-afterAll(() => app.close());
 
 const block = (blocker: Person, { account: { username } }: Person) =>
   blocker.client.call('POST /api/v1/blocks/:username', { params: { username } });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { makeOffer, respond } from '#test/offer-calls.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 test('the open offers of two people come with their chat, wherever its messages are', async () => {
   const { db } = app.database;

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 
 const send = 'POST /api/v1/messages/send/:userId';
 const room = 'GET /api/v1/messages/:userId';
 
-let app: TestApp;
+const app = appForTests();
 let author: Person;
 let blocked: Person;
 let third: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   author = await addPerson(app.url);
   blocked = await addPerson(app.url, { userType: 'merchant' });
   third = await addPerson(app.url, { userType: 'merchant' });
 });
-afterAll(() => app.close());
 
 const to = ({ account }: Person) => ({ userId: account._id });
 const blockOf = (person: Person) => ({ params: { username: person.account.username } });

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 import { addWanted } from '#test/wanted.ts';
 
 const send = 'POST /api/v1/messages/send/:userId';
 
-let app: TestApp;
+const app = appForTests();
 let merchant: Person;
 let farmer: Person;
 let third: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   merchant = await addPerson(app.url, { userType: 'merchant' });
   farmer = await addPerson(app.url);
   third = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const messagesOf = async (viewer: Person, { account }: Person) =>
   (await viewer.client.call('GET /api/v1/messages/:userId', { params: { userId: account._id } })).messages;

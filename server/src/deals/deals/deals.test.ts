@@ -1,24 +1,22 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 
-let app: TestApp;
+const app = appForTests();
 let buyer: Person;
 let seller: Person;
 let stranger: Person;
 let parties: Parties;
 beforeAll(async () => {
-  app = await startTestApp();
   seller = await addPerson(app.url);
   buyer = await addPerson(app.url, { userType: 'merchant' });
   stranger = await addPerson(app.url);
   parties = { buyer, seller };
 });
-afterAll(() => app.close());
 
 const add = (changes = {}) => insertDeal(app.database.db, parties, changes);
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Deal } from '@upaj/contract/deals/deals';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { makeOffer, respond } from '#test/offer-calls.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 async function addParties(): Promise<Parties> {
   const [buyer, seller] = await Promise.all([

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DealRecord } from '@upaj/contract/deals/record';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { cancel, confirm, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 
 const day = 24 * 60 * 60_000;
 
-let app: TestApp;
+const app = appForTests();
 let stranger: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   stranger = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const addFarmer = () => addPerson(app.url);
 const addMerchant = () => addPerson(app.url, { userType: 'merchant' });

@@ -1,22 +1,18 @@
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { insertOffer } from '#test/deal-rows.ts';
 import { makeOffer, offerForm, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
 const make = 'POST /api/v1/offers';
 
-let app: TestApp;
+const app = appForTests();
 let buyer: Member;
 let seller: Member;
 let stranger: Member;
 let postId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller, stranger] = (await insertMembers(db, app.url, 3)) as [Member, Member, Member];

@@ -1,7 +1,7 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
 import { expectQueries } from '#test/queries.ts';
 import { insertMembers, insertPosts, markDeleted, type Member } from '#test/rows.ts';
@@ -10,15 +10,11 @@ import { connectSocket, openSocket } from '#test/socket.ts';
 const make = 'POST /api/v1/offers';
 const list = 'GET /api/v1/offers';
 
-let app: TestApp;
+const app = appForTests();
 let buyer: Member;
 let seller: Member;
 let stranger: Member;
 let postId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller, stranger] = (await insertMembers(db, app.url, 3)) as [Member, Member, Member];

@@ -1,20 +1,16 @@
 import type { Offer } from '@upaj/contract/deals/offers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import type { Received } from '#test/client.ts';
 import { waitForWaiting } from '#test/locks.ts';
 import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
 import { confirm } from '#test/deal-calls.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
-let app: TestApp;
+const app = appForTests();
 let buyer: Member;
 let seller: Member;
 let postIds: string[];
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller] = (await insertMembers(db, app.url, 2)) as [Member, Member];

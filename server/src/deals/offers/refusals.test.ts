@@ -1,7 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import {
   makeOffer,
   offerForm,
@@ -16,15 +16,11 @@ import { dumpTables, insertMembers, insertPosts, type Member } from '#test/rows.
 const make = 'POST /api/v1/offers';
 const actions = ['counter', 'accept', 'decline', 'withdraw'] as const;
 
-let app: TestApp;
+const app = appForTests();
 let buyer: Member;
 let seller: Member;
 let stranger: Member;
 let postId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller, stranger] = (await insertMembers(db, app.url, 3)) as [Member, Member, Member];

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 
-let app: TestApp;
+const app = appForTests();
 let people: Member[];
 let rateId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   people = await insertMembers(app.database.db, app.url, 12);
   await app.services.rates.ingest([rateRow({ arrivalDate: daysAgo(1) })], { isSample: false });
   const { data } = await people[0]!.client.call('GET /api/v1/market/rates');
   rateId = data[0]!._id;
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.database.db.deleteFrom('deals').execute();
 });

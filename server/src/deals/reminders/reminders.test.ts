@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { insertDeal, insertOffer } from '#test/deal-rows.ts';
 import { termsForm } from '#test/offer-calls.ts';
 import { insertMembers, insertPosts, markDeleted, type Member } from '#test/rows.ts';
@@ -7,13 +7,9 @@ import { insertMembers, insertPosts, markDeleted, type Member } from '#test/rows
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-let app: TestApp;
+const app = appForTests();
 let buyer: Member;
 let seller: Member;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, seller] = (await insertMembers(app.database.db, app.url, 2)) as [Member, Member];
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { completeDeal } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
@@ -12,15 +12,13 @@ const save = 'POST /api/v1/reviews/:username';
 const remove = 'DELETE /api/v1/reviews/:username';
 const reply = 'POST /api/v1/review/:reviewId/answer';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant', fullName: 'Anil Mehta' });
 });
-afterAll(() => app.close());
 
 const idOf = ({ account }: Person) => account._id;
 const of = ({ account }: Person) => ({ params: { username: account.username } });

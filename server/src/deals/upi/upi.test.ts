@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, type Person } from '#test/factories.ts';
@@ -7,20 +7,18 @@ import { markDeleted } from '#test/rows.ts';
 
 const upiId = 'gurpreet.singh-7@oksbi';
 
-let app: TestApp;
+const app = appForTests();
 let buyer: Person;
 let seller: Person;
 let stranger: Person;
 let parties: Parties;
 beforeAll(async () => {
-  app = await startTestApp();
   seller = await addPerson(app.url, { fullName: 'Gurpreet Singh & Sons' });
   buyer = await addPerson(app.url, { userType: 'merchant' });
   stranger = await addPerson(app.url, { userType: 'merchant' });
   parties = { buyer, seller };
   await give(seller, upiId);
 });
-afterAll(() => app.close());
 
 function give({ client }: Person, id: string) {
   return client.call('PUT /api/v1/users/upi', { body: { upiId: id } });

@@ -1,6 +1,6 @@
 import { limits } from '@upaj/contract/limits';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { daysAgo } from '#test/market-rows.ts';
 import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 import { insertSeries } from '#test/series.ts';
@@ -10,12 +10,11 @@ const list = 'GET /api/v1/alerts';
 const change = 'PATCH /api/v1/alerts/:alertId';
 const remove = 'DELETE /api/v1/alerts/:alertId';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Member;
 let other: Member;
 
 beforeAll(async () => {
-  app = await startTestApp();
   await insertSeries(
     app.database.db,
     { modal_price: 2600 },
@@ -26,7 +25,6 @@ beforeAll(async () => {
     { modal_price: 1550.5, commodity: 'Firewood', crop: null },
   );
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   [farmer, other] = (await insertMembers(app.database.db, app.url, 2)) as [Member, Member];
 });

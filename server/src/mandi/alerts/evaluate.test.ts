@@ -1,22 +1,18 @@
 import type { PriceAlertData } from '@upaj/contract/notify/notifications';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#src/app.ts';
 import { readEnv } from '#src/env.ts';
 import { connect } from '#src/platform/db/connect.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { daysAgo } from '#test/market-rows.ts';
 import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 import { insertSeries, setPrice } from '#test/series.ts';
 import { alertsStore } from './store.ts';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Member;
 let khanna: number;
 let karnal: number;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.database;
   await db.deleteFrom('users').execute();

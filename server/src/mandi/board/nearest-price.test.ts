@@ -1,21 +1,19 @@
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 
 const feed = 'GET /api/v1/post/feed';
 const price = 'GET /api/v1/market/price';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.database.db.deleteFrom('rate_series').execute();
   await report({ state: 'Sikkim', district: 'Gangtok', market: 'Gangtok', commodity: 'Large Cardamom' });

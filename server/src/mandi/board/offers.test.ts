@@ -1,16 +1,15 @@
 import { offerSorts, type Offer, type OfferSort } from '@upaj/contract/mandi/rates';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 
 const offers = 'GET /api/v1/market/offers';
 const here = { state: 'Punjab', district: 'Ludhiana' };
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   const haryana = { state: 'Haryana', district: 'Karnal' };
   await app.services.rates.ingest(
@@ -41,7 +40,6 @@ beforeAll(async () => {
     { isSample: false },
   );
 });
-afterAll(() => app.close());
 
 async function readAll(query: Record<string, string | number>): Promise<Offer[]> {
   const seen: Offer[] = [];

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 
 const find = 'GET /api/v1/crops';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Member;
 beforeAll(async () => {
-  app = await startTestApp();
   [farmer] = (await insertMembers(app.database.db, app.url, 1)) as [Member];
 });
-afterAll(() => app.close());
 
 const namesOf = async (query: Record<string, string>) =>
   (await farmer.client.call(find, { query })).data.map(({ name }) => name);

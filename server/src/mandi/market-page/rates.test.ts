@@ -1,16 +1,15 @@
 import { findCrop } from '@upaj/contract/crops';
 import { rateSorts, type Rate, type RateSort } from '@upaj/contract/mandi/rates';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 
 const list = 'GET /api/v1/market/rates';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   const punjab = Array.from({ length: 60 }, (_, index) =>
     rateRow({
@@ -40,7 +39,6 @@ beforeAll(async () => {
     { isSample: false },
   );
 });
-afterAll(() => app.close());
 
 async function readAll(query: Record<string, string | number>): Promise<Rate[]> {
   const seen: Rate[] = [];

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { item, rss, sends, startFeedServer, type Answer, type FeedServer } from '#test/feed-server.ts';
 import { close, listen } from '#test/loopback.ts';
 import { newsService } from './service.ts';
@@ -12,12 +12,8 @@ const { signal } = new AbortController();
 const { log } = fastify();
 const MB = 1024 * 1024;
 
-let app: TestApp;
+const app = appForTests();
 let feeds: FeedServer;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   feeds = await startFeedServer();
 });

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { item, rss, sends, startFeedServer, type FeedServer } from '#test/feed-server.ts';
 import { newsService } from './service.ts';
@@ -10,17 +10,15 @@ const list = 'GET /api/v1/market/news';
 const day = 24 * 60 * 60_000;
 const { signal } = new AbortController();
 
-let app: TestApp;
+const app = appForTests();
 let feeds: FeedServer;
 let person: Person;
 const logs: string[] = [];
 const { log } = fastify({ logger: { stream: { write: (line: string) => void logs.push(line) } } });
 
 beforeAll(async () => {
-  app = await startTestApp();
   person = await addPerson(app.url);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   feeds = await startFeedServer();
   logs.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   mandiRecord,
   ownKey,
@@ -7,16 +7,13 @@ import {
   type FakeDataGovIn,
   type Fault,
 } from '#test/data-gov-in.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { databaseForTests } from '#test/hooks.ts';
 import { storedRates, openRates } from '#test/rates.ts';
 
-let database: TestDatabase;
+const database = databaseForTests();
 let fake: FakeDataGovIn;
 let changes: (readonly string[])[];
 let logs: string[];
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
 beforeEach(async () => {
   fake = await startDataGovIn();
   changes = [];
@@ -24,7 +21,6 @@ beforeEach(async () => {
   await database.db.deleteFrom('source_runs').execute();
 });
 afterEach(() => fake.close());
-afterAll(() => database.close());
 
 const now = () => new Date('2026-08-29T18:00:00+05:30');
 const quick = { backoff: 1, timeLimit: 10_000, firstOf: () => 0 };

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databaseForTests } from '#test/hooks.ts';
 import { dayOf, storedRates, openRates, rateOf } from '#test/rates.ts';
 import type { RatesService } from './service.ts';
 
-let database: TestDatabase;
+const database = databaseForTests();
 let rates: RatesService;
 let changes: (readonly string[])[];
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
 beforeEach(async () => {
   await database.db.deleteFrom('rate_series').execute();
   changes = [];
   ({ rates } = openRates(database, { onChanged: (commodities) => void changes.push(commodities) }));
 });
-afterAll(() => database.close());
 
 const real = { isSample: false };
 const sample = { isSample: true };

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mandiRecord, ownKey, startDataGovIn, type FakeDataGovIn } from '#test/data-gov-in.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { databaseForTests } from '#test/hooks.ts';
 import { openRates } from '#test/rates.ts';
 
-let database: TestDatabase;
+const database = databaseForTests();
 let fake: FakeDataGovIn;
 let changes: (readonly string[])[];
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
 beforeEach(async () => {
   fake = await startDataGovIn();
   changes = [];
@@ -16,7 +13,6 @@ beforeEach(async () => {
   await database.db.deleteFrom('source_runs').execute();
 });
 afterEach(() => fake.close());
-afterAll(() => database.close());
 
 const stateNames = ['Andhra Pradesh', 'Madhya Pradesh', 'Kerala'];
 const down = { kind: 'gateway', status: 504 } as const;

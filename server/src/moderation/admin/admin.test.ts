@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { insertMessages } from '#test/rows.ts';
@@ -13,15 +13,13 @@ const login = 'POST /api/v1/users/login';
 const secretKey = 'x'.repeat(64);
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-let app: TestApp;
+const app = appForTests({ env: { secretKeys: [secretKey], logLevel: 'trace' } });
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp({ env: { secretKeys: [secretKey], logLevel: 'trace' } });
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
 });
-afterAll(() => app.close());
 
 type AdminCommand = Extract<EndpointKey, `POST /api/v1/admin/${string}`>;
 const withKey = () => ({ headers: { authorization: `Bearer ${writeAdminKey([secretKey])}` } });

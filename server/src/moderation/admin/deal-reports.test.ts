@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { makeOffer, respond } from '#test/offer-calls.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
@@ -10,15 +10,13 @@ import { insertDeal } from '#test/deal-rows.ts';
 const secretKey = 'x'.repeat(64);
 const headers = { authorization: `Bearer ${writeAdminKey([secretKey])}` };
 
-let app: TestApp;
+const app = appForTests({ env: { secretKeys: [secretKey] } });
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp({ env: { secretKeys: [secretKey] } });
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
 });
-afterAll(() => app.close());
 
 async function listReports() {
   return (await new TestClient(app.url).call('GET /api/v1/admin/reports', { headers })).data;

@@ -1,7 +1,7 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TableName } from '#src/platform/db/personal-table.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { findLeftovers, listFiles, pictureName } from '#test/leftovers.ts';
@@ -12,11 +12,7 @@ import { personalTables } from './register.ts';
 const remove = 'DELETE /api/v1/users/account';
 const currentUser = 'GET /api/v1/users/current-user';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 const deletion = ({ account }: Person, password: string | undefined = goodPassword) => ({
   body: { confirmation: account.username, password },

@@ -3,22 +3,21 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { exportPath } from '@upaj/contract/people/account';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
+import { storedFiles } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { addPersonWithAllData, traces } from '#test/person-with-all-data.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { personalTables } from './register.ts';
 
-let app: TestApp;
+const app = appForTests();
 let life: Awaited<ReturnType<typeof addPersonWithAllData>>;
 beforeAll(async () => {
-  app = await startTestApp();
   life = await addPersonWithAllData(app);
 });
-afterAll(() => app.close());
 
 function requestExport({ client }: Person): Promise<Response> {
   const cookie = client.cookieHeader;

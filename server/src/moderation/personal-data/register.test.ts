@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { userColumns } from '#src/people/personal-data.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { databaseForTests } from '#test/hooks.ts';
 import { listColumns, listReferences } from '#test/schema.ts';
 import { personalTables } from './register.ts';
 
-let database: TestDatabase;
+const database = databaseForTests();
 let columns: { table: string; name: string }[];
 beforeAll(async () => {
-  database = await openTestDatabase();
   columns = await listColumns(database.db);
 });
-afterAll(() => database.close());
 
 const namesOf = (table: string) => columns.filter((column) => column.table === table).map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import type { ReportForm } from '@upaj/contract/moderation/reports';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertMessages } from '#test/rows.ts';
 
@@ -8,17 +8,15 @@ const send = 'POST /api/v1/reports';
 const day = 24 * 60 * 60_000;
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 let third: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
   third = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const idOf = ({ account }: Person) => account._id;
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 
 const block = 'POST /api/v1/blocks/:username';
@@ -11,17 +11,15 @@ const detail = 'GET /api/v1/post/:postId';
 const like = 'POST /api/v1/like/like/:postId';
 const follow = 'POST /api/v1/follow/follow/:username';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 let third: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
   third = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const of = ({ account }: Person) => ({ params: { username: account.username } });
 

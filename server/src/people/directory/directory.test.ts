@@ -1,25 +1,23 @@
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DB } from '#src/platform/db/schema.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { changeUser, endAccount, endings, insertPeople } from '#test/rows.ts';
 
 const people = 'GET /api/v1/people';
 
-let app: TestApp;
+const app = appForTests();
 let viewer: Person;
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   viewer = await addPerson(app.url, { fullName: 'Viewer Person' });
   farmer = await addPerson(app.url, { fullName: 'Gurpreet Singh' });
   merchant = await addPerson(app.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   await change(farmer, { state: 'Punjab', district: 'Ludhiana', city: 'Khanna' });
   await change(merchant, { state: 'Maharashtra', district: 'Nashik', city: '100%_Lasalgaon' });
 });
-afterAll(() => app.close());
 
 function change({ account }: Person, values: Updateable<DB['users']>) {
   return changeUser(app.database.db, account._id, values);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { endAccount, endings } from '#test/rows.ts';
 
@@ -7,14 +7,12 @@ const follow = 'POST /api/v1/follow/follow/:username';
 const unfollow = 'DELETE /api/v1/follow/unfollow/:username';
 const profile = 'GET /api/v1/users/user/:username';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
 const addPeople = (count: number) => Promise.all(Array.from({ length: count }, () => addPerson(app.url)));

@@ -1,6 +1,6 @@
 import type { ListedPerson } from '@upaj/contract/people/follows';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
 import { endAccount, endings, insertPeople, insertBlock } from '#test/rows.ts';
@@ -9,16 +9,14 @@ const follow = 'POST /api/v1/follow/follow/:username';
 const followers = 'GET /api/v1/follow/followers/:username';
 const following = 'GET /api/v1/follow/following/:username';
 
-let app: TestApp;
+const app = appForTests();
 let viewer: Person;
 let farmer: Person;
 
 beforeAll(async () => {
-  app = await startTestApp();
   viewer = await addPerson(app.url);
   farmer = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
 

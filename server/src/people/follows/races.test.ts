@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 
 const follow = 'POST /api/v1/follow/follow/:username';
 const unfollow = 'DELETE /api/v1/follow/unfollow/:username';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 const addMembers = (count: number) => insertMembers(app.database.db, app.url, count);
 const paramsOf = ({ username }: Member) => ({ params: { username } });

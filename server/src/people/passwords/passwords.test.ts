@@ -1,7 +1,7 @@
 import { hashPassword as hashByBetterAuth } from 'better-auth/crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FieldMessageKey } from '@upaj/contract/field-messages';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, registration, toForm } from '#test/factories.ts';
 import { passwordsService } from './service.ts';
@@ -9,11 +9,7 @@ import { passwordsService } from './service.ts';
 const login = 'POST /api/v1/users/login';
 const passwords = passwordsService();
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ passwordCost: undefined });
-});
-afterAll(() => app.close());
+const app = appForTests({ passwordCost: undefined });
 
 const hashOf = async (userId: string) => {
   const query = app.database.db.selectFrom('accounts').select('password').where('user_id', '=', userId);

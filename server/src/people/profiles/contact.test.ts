@@ -1,25 +1,23 @@
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#src/platform/db/schema.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { endAccount, endings, insertMembers, changeUser, insertBlock } from '#test/rows.ts';
 
 const reveal = 'POST /api/v1/users/user/:username/contact';
 const profile = 'GET /api/v1/users/user/:username';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let viewer: Person;
 let third: Person;
 
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url, { contact: '9815042716' });
   viewer = await addPerson(app.url);
   third = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
 const contactOf = async (person: Person, by: Person) =>

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fieldMessages } from '#test/texts.ts';
 import { avatarWidths, coverWidths, imageVariant } from '@upaj/contract/limits';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { storedFiles } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
 import { findLeftovers } from '#test/leftovers.ts';
 
@@ -16,15 +17,13 @@ const kinds = [
   ['PATCH /api/v1/users/cover-image', 'coverImage', 'Cover Image updated!', coverWidths, 'imageInvalid'],
 ] as const;
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
 });
-afterAll(() => app.close());
 
 const formOf = (field: string, ...files: (Blob | File)[]) => toForm({}, { [field]: files });
 const filesOf = (url: string, widths: readonly number[]) =>

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const profile = {
   fullName: 'Gurpreet Singh',

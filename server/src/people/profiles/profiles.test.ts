@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { ProfileEdit } from '@upaj/contract/people/profiles';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#src/platform/db/schema.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { endAccount, endings, insertMembers, changeUser, insertBlock } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
@@ -12,16 +12,14 @@ const profile = 'GET /api/v1/users/user/:username';
 const edit = 'PATCH /api/v1/users/profile';
 const editAddress = 'PATCH /api/v1/address/update-address';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant', fullName: 'Anita Deshmukh' });
 });
-afterAll(() => app.close());
 
 const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
 

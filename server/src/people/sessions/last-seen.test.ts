@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 import { sessionsStore } from './store.ts';
 
 const own = 'GET /api/v1/users/current-user';
 const profile = 'GET /api/v1/users/user/:username';
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 const addTwo = async () => insertMembers(app.database.db, app.url, 2) as Promise<[Member, Member]>;
 
 const lastSeenOf = async (id: string, { db } = app.database) => {

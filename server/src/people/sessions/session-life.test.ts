@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sign } from '#src/platform/signatures.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, registration, toForm, type Person } from '#test/factories.ts';
 import { insertMembers, changeUser } from '#test/rows.ts';
@@ -12,11 +13,7 @@ const logout = 'POST /api/v1/users/logout';
 const currentUser = 'GET /api/v1/users/current-user';
 const day = 24 * 60 * 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 async function logIn({ account }: Person, remember: boolean): Promise<TestClient> {
   const client = new TestClient(app.url);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countWrong, rateLimits, type Counted } from '#src/platform/http/rate-limit.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, type Person } from '#test/factories.ts';
 import { createLogIn, type LogInDeps } from './log-in.ts';
 
 const login = 'POST /api/v1/users/login';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, type Person } from '#test/factories.ts';
 
@@ -7,13 +7,11 @@ const login = 'POST /api/v1/users/login';
 const logout = 'POST /api/v1/users/logout';
 const currentUser = 'GET /api/v1/users/current-user';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const attempt = (body: object, headers: Record<string, string> = {}) =>
   new TestClient(app.url).send(login, { body, headers });

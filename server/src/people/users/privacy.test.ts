@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, registration, toForm } from '#test/factories.ts';
 import { listFiles } from '#test/leftovers.ts';
 import { dumpTables } from '#test/rows.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { logLevel: 'trace' } });
-});
-afterAll(() => app.close());
+const app = appForTests({ env: { logLevel: 'trace' } });
 
 test('the Aadhaar number is never stored, logged or returned', async () => {
   const adharNo = '739146205817';

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { storedFiles } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, photo, registration, toForm } from '#test/factories.ts';
 import { fieldMessages } from '#test/texts.ts';
@@ -7,11 +8,7 @@ import { fieldMessages } from '#test/texts.ts';
 const register = 'POST /api/v1/users/register';
 const profile = 'GET /api/v1/users/user/:username';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 const send = (fields: Record<string, string>) =>
   new TestClient(app.url).send(register, { form: toForm(fields) });

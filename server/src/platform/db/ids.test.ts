@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { validate, version } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { databaseForTests } from '#test/hooks.ts';
 import { newRowId } from './ids.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = databaseForTests();
 
 test('each row gets its own UUIDv7 of its creation time', async () => {
   const make = async () => {

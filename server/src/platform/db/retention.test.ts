@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { retentionRules } from '#src/moderation/personal-data/register.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { databaseForTests } from '#test/hooks.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { removeOldRows } from './retention.ts';
 
-let database: TestDatabase;
+const database = databaseForTests();
 let [userId, other] = ['', ''];
 const running = new AbortController().signal;
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await sql`truncate users cascade`.execute(database.db);
   [userId = '', other = ''] = await insertPeople(database.db, 2);

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { format } from 'oxfmt';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { databaseForTests } from '#test/hooks.ts';
 import type { Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = databaseForTests();
 
 test('the Kysely types match the migrated database', async () => {
   const file = `${import.meta.dirname}/schema.ts`;

@@ -3,14 +3,10 @@ import { sql } from 'kysely';
 import { rupeesOf, priceUnitsOf, totalInPaise } from '@upaj/contract/deals/totals';
 import { limits } from '@upaj/contract/limits';
 import { quantityUnits } from '@upaj/contract/trade/units';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, test } from 'vitest';
+import { databaseForTests } from '#test/hooks.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = databaseForTests();
 
 const hundredths = (most: number) =>
   fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: Math.round(most * 100) }));

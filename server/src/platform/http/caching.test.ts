@@ -1,19 +1,17 @@
 import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import { exportPath } from '@upaj/contract/people/account';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 
 const keys = Object.keys(endpoints) as EndpointKey[];
 const personal = 'private, no-store';
 
-let app: TestApp;
+const app = appForTests();
 let person: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   person = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 const missing = '01900000-0000-7000-8000-000000000000';
 const paramsOf = ({ account }: Person) => ({

@@ -1,14 +1,11 @@
 import { endpoints } from '@upaj/contract/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { saveJobRun } from '#src/platform/jobs/store.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { providerError } from '#test/sources.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = appForTests();
 
 test('the document is OpenAPI 3.1 and contains every call of the contract', async () => {
   const document = (await (await fetch(`${app.url}/docs/openapi.json`)).json()) as {

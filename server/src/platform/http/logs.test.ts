@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 import { assertNoSecrets, rememberSecret } from '#test/secrets.ts';
 
-let app: TestApp;
+const app = appForTests({ env: { logLevel: 'trace' } });
 let person: Person;
 beforeAll(async () => {
-  app = await startTestApp({ env: { logLevel: 'trace' } });
   person = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 test('logs a request and its failure by path only', async () => {
   const paths = ['/reset-password', '/api/v1/auth/callback/google', '/api/v1/users/user/%E0%A4%A', '/docs/'];

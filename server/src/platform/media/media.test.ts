@@ -4,20 +4,19 @@ import { deflateSync } from 'node:zlib';
 import { fieldMessages } from '#test/texts.ts';
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storedFiles, startTestApp, tableRows, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { storedFiles, tableRows } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { addPerson, photo, postFields, toForm, type Person } from '#test/factories.ts';
 import { findLeftovers } from '#test/leftovers.ts';
 
 const create = 'POST /api/v1/post/create-post';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   farmer = await addPerson(app.url);
 });
-afterAll(() => app.close());
 
 async function post(images: Blob[]) {
   return (await farmer.client.call(create, { form: toForm(postFields(), { images }) })).data;
@@ -134,6 +133,8 @@ describe('invalid uploads', () => {
   };
 
   test.each(cases)('%s is refused and not stored', async (_, make, message, statusCode) => {
+    // Events of earlier posts are rows, too.
+    await app.services.outbox.deliver();
     const before = [await storedFiles(app), (await tableRows(app)).length];
     const failure = await farmer.client.fail(create, {
       form: toForm(postFields(), { images: await make() }),

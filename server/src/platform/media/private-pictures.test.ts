@@ -2,26 +2,24 @@ import { join } from 'node:path';
 import { readdir } from 'node:fs/promises';
 import { imageVariant } from '@upaj/contract/limits';
 import type { Post } from '@upaj/contract/trade/posts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '#src/platform/db/connect.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';
 import { findLeftovers, pictureName } from '#test/leftovers.ts';
 
-let app: TestApp;
+const app = appForTests();
 let farmer: Person;
 let merchant: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   [farmer, merchant, stranger] = await Promise.all([
     addPerson(app.url),
     addPerson(app.url, { userType: 'merchant' }),
     addPerson(app.url),
   ]);
 });
-afterAll(() => app.close());
 
 async function sendPicture(from: Person, to: Person, text = ''): Promise<string> {
   const { newMessage } = await from.client.call('POST /api/v1/messages/send-pictures/:userId', {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, type Person } from '#test/factories.ts';
 import { collectMessages, connectSocket, nextEvent, openSocket, type TestSocket } from '#test/socket.ts';
@@ -8,14 +8,11 @@ import { collectMessages, connectSocket, nextEvent, openSocket, type TestSocket 
 const secretKey = 'x'.repeat(64);
 const send = 'POST /api/v1/messages/send/:userId';
 
-let app: TestApp;
+const app = appForTests({ env: { secretKeys: [secretKey] } });
 let farmer: Person;
 let merchant: Person;
 let stranger: Person;
 const open = new Set<TestSocket>();
-beforeAll(async () => {
-  app = await startTestApp({ env: { secretKeys: [secretKey] } });
-});
 beforeEach(async () => {
   [farmer, merchant, stranger] = (await Promise.all(Array.from({ length: 3 }, () => addPerson(app.url)))) as [
     Person,
@@ -27,7 +24,6 @@ afterEach(() => {
   for (const socket of open) socket.disconnect();
   open.clear();
 });
-afterAll(() => app.close());
 
 async function connect(client: TestClient, options = {}): Promise<TestSocket> {
   const socket = openSocket(app.url, client, options);

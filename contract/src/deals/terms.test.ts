@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { counterFormSchema, offerFormSchema } from './offers.ts';
+
+const id = '01900000-0000-7000-8000-000000000000';
+const terms = {
+  quantity: 20,
+  unit: 'quintal',
+  price: '2625',
+  priceUnit: 'per quintal',
+  delivery: 'pickup',
+  validDays: 3,
+};
+const forms = [
+  [offerFormSchema, { ...terms, postId: id, clientId: id }],
+  [counterFormSchema, { ...terms, version: 1 }],
+] as const;
+
+it('accepts texts and numbers', () => {
+  for (const [schema, form] of forms)
+    for (const changes of [{}, { quantity: '20', price: 2625 }, { quantity: '.5', price: '31.50', note: '' }])
+      expect(z.safeParse(schema, { ...form, ...changes }).success).toBe(true);
+});
+
+it.each([
+  ['quantity', { quantity: 0 }, 'quantityInvalid'],
+  ['quantity', { quantity: '1.234' }, 'quantityInvalid'],
+  ['quantity', { quantity: limits.wanted.quantity + 1 }, 'quantityTooHigh'],
+  ['quantity', { quantity: 9_999_999, price: 99_999_999 }, 'totalTooHigh'],
+  ['quantity', { quantity: 0.01, unit: 'kg', price: 0.01, priceUnit: 'per quintal' }, 'totalTooLow'],
+  ['unit', { unit: 'lorry' }, 'unitRequired'],
+  ['price', { price: 0 }, 'targetPriceInvalid'],
+  ['price', { price: '-3' }, 'targetPriceInvalid'],
+  ['price', { price: '' }, 'priceRequired'],
+  ['price', { price: limits.price.max + 0.01 }, 'priceTooHigh'],
+  ['priceUnit', { priceUnit: 'per bag' }, 'unitsDiffer'],
+  ['delivery', { delivery: '' }, 'deliveryRequired'],
+  ['validDays', { validDays: 15 }, 'validDaysInvalid'],
+  ['validDays', { validDays: 0 }, 'validDaysInvalid'],
+  ['note', { note: 'x'.repeat(limits.offer.note + 1) }, 'tooLong'],
+])('refuses a wrong %s in an offer and in a counter: %o', (field, changes, key) => {
+  for (const [schema, form] of forms) {
+    const issues = z.safeParse(schema, { ...form, ...changes }).error?.issues ?? [];
+    // Each field shows its first message.
+    const first = new Map([...issues].reverse().map(({ path, message }) => [path.join('.'), message]));
+    expect([...first]).toEqual([[field, key]]);
+  }
+});

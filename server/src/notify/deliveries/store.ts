@@ -45,7 +45,7 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
             .selectFrom('notifications')
             .innerJoin('users', 'users.id', 'notifications.user_id')
             .select('notifications.id')
-            .where('notifications.id', 'in', notificationIds)
+            .where((of) => of('notifications.id', '=', of.fn.any(of.val(notificationIds))))
             .where(canGetEmails),
         )
         .execute();
@@ -55,7 +55,7 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
             .selectFrom('notifications')
             .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'notifications.user_id')
             .select(['notifications.id', 'push_subscriptions.endpoint'])
-            .where('notifications.id', 'in', notificationIds)
+            .where((of) => of('notifications.id', '=', of.fn.any(of.val(notificationIds))))
             .forKeyShare('push_subscriptions')
             .skipLocked(),
         )

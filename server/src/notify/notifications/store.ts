@@ -1,8 +1,9 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
+import { rowsOf } from '#src/platform/db/rows-of.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
@@ -14,8 +15,6 @@ export interface AddedNotification {
   userId: string;
   notification: Notification;
 }
-
-const minute = 60_000;
 
 export interface NewNotification {
   userId: string;
@@ -38,6 +37,21 @@ export interface StoredNotification {
 }
 
 const eb = expressionBuilder<DB, 'notifications'>();
+
+const columns = ['user_id', 'kind', 'data', 'post_id', 'comment_id', 'created_at', 'is_read'] as const;
+
+/** A group starts when the previous one was read, the first one a minute before: people who come at the same time may be stored before it. */
+const sinceRead = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>) =>
+  row.fn.coalesce(
+    row
+      .selectFrom('notifications as earlier')
+      .select((of) => of.fn.max('earlier.read_at').as('read_at'))
+      .whereRef('earlier.user_id', '=', 'added.user_id')
+      .whereRef('earlier.kind', '=', 'added.kind')
+      .whereRef('earlier.post_id', 'is not distinct from', 'added.post_id')
+      .where('earlier.is_read', '=', true),
+    sql<Date>`added.created_at - interval '1 minute'`,
+  );
 
 export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents, 'kinds'>) {
   const isShown = (eb: OfNotification) => notificationRows(eb, kinds).isShown;
@@ -84,32 +98,13 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     return marked.length;
   }
 
-  /**
-   * A group starts when the previous one was read, the first one a minute before: people who come at the same time may be
-   * stored before it.
-   */
-  const sinceRead = (
-    { userId, kind, postId }: { userId: string; kind: string; postId: string | null },
-    at = new Date(),
-  ) =>
-    eb.fn.coalesce(
-      eb
-        .selectFrom('notifications')
-        .select((of) => of.fn.max('read_at').as('read_at'))
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind)
-        .where('post_id', 'is not distinct from', postId)
-        .where('is_read', '=', true),
-      eb.val(new Date(at.getTime() - minute)),
-    );
-
   return {
     /** Locks those of the users that are not deleted, by id, so that they have no notifications afterwards. */
     async lockPresent(trx: Database, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await trx
         .selectFrom('users')
         .select('id')
-        .where('id', 'in', userIds)
+        .where((of) => of('id', '=', of.fn.any(of.val(userIds))))
         .where('deleted_at', 'is', null)
         .orderBy('id')
         .forKeyShare()
@@ -118,22 +113,28 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     },
 
     /** One that joins the unread notification of its group, or of comments on the post, adds nothing. @returns the ids of the others */
-    async add(trx: Database, rows: readonly NewNotification[]): Promise<string[]> {
+    async add(trx: Database, notifications: readonly NewNotification[]): Promise<string[]> {
+      const rows = notifications.map(({ userId, kind, data, postId, commentId, at, isRead = false }) => ({
+        user_id: userId,
+        kind,
+        data: { ...data },
+        post_id: postId ?? null,
+        comment_id: commentId ?? null,
+        created_at: at ?? new Date(),
+        is_read: isRead,
+      }));
       const added = await trx
         .insertInto('notifications')
-        .values(
-          rows.map(({ userId, kind, data, postId = null, commentId = null, at, isRead = false }) => ({
-            id: newRowId,
-            user_id: userId,
-            kind,
-            data: JSON.stringify(data),
-            post_id: postId,
-            comment_id: commentId,
-            since: kind === 'like' || kind === 'follow' ? sinceRead({ userId, kind, postId }, at) : null,
-            created_at: at ?? eb.fn<Date>('now'),
-            is_read: isRead,
-            read_at: isRead ? eb.fn<Date>('now') : null,
-          })),
+        .columns(['id', 'since', 'read_at', ...columns])
+        .expression((of) =>
+          of
+            .selectFrom(rowsOf('notifications', rows).as('added'))
+            .select((row) => [
+              newRowId.as('id'),
+              row.case().when('kind', 'in', ['like', 'follow']).then(sinceRead(row)).end().as('since'),
+              row.case().when('is_read', '=', true).then(row.fn<Date>('now')).end().as('read_at'),
+              ...columns,
+            ]),
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
@@ -151,7 +152,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       const rows = await trx
         .selectFrom('notifications')
         .select(['id', 'user_id as userId', 'data', 'is_read as isRead', 'created_at as createdAt'])
-        .where('user_id', 'in', userIds)
+        .where((of) => of('user_id', '=', of.fn.any(of.val(userIds))))
         .where('kind', '=', kind)
         .where((eb) =>
           eb.or([eb('is_read', '=', false), ...(orAddedSince ? [eb('created_at', '>', orAddedSince)] : [])]),
@@ -171,7 +172,10 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     },
 
     async remove(trx: Database, ids: readonly string[]): Promise<void> {
-      await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
+      await trx
+        .deleteFrom('notifications')
+        .where((of) => of('id', '=', of.fn.any(of.val(ids))))
+        .execute();
     },
 
     async findPage(
@@ -244,7 +248,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
           eb.and([isShown(eb)]).as('isShown'),
           notificationJson(eb).as('notification'),
         ])
-        .where('id', 'in', ids)
+        .where((of) => of('id', '=', of.fn.any(of.val(ids))))
         .orderBy('id')
         .forKeyShare()
         .noWait()

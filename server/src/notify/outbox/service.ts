@@ -43,7 +43,7 @@ export interface OutboxDeps {
 const burst = 100;
 /** In ms. For events of a process that ended before it delivered them, and for later tries. */
 const pollEvery = 10_000;
-const batch = 100;
+const batch = 200;
 const mostTries = 10;
 /** In seconds, doubled after each try: the last one is after about two hours. */
 const firstPause = 15;

@@ -57,11 +57,7 @@ export function outboxStore(db: Database) {
     async remove(trx: Database, events: readonly AnyEvent[]): Promise<void> {
       await trx
         .deleteFrom('events')
-        .where(
-          'id',
-          'in',
-          events.map(({ id }) => id),
-        )
+        .where((of) => of('id', '=', of.fn.any(of.val(events.map(({ id }) => id)))))
         .execute();
     },
 

@@ -36,12 +36,13 @@ export function commentsService({ store, notifications, outbox }: CommentsDeps):
 
     async addComment(postId, authorId, form, createdAt = new Date()) {
       const comment = { ...form, postId, authorId, createdAt };
-      if (!(await unlessOrphaned(store.addComment(comment)))) throw new AppError('POST_NOT_FOUND');
+      const added = await unlessOrphaned(store.addComment(comment));
+      if (!added) throw new AppError('POST_NOT_FOUND');
       outbox.nudge();
       await notifications.readComments(authorId, postId);
-      const added = await store.findByClientId(comment);
-      if (!added) throw new AppError('COMMENT_NOT_FOUND');
-      return added;
+      const stored = added.comment ?? (await store.findByClientId(comment));
+      if (!stored) throw new AppError('COMMENT_NOT_FOUND');
+      return stored;
     },
 
     async deleteComment(postId, commentId, viewerId) {

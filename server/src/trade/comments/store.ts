@@ -72,10 +72,16 @@ export function commentsStore(db: Database) {
       return { rows, total: beforeId ? 0 : await countUpTo(db, shown.select('comments.id')) };
     },
 
-    /** False for a post that the author may not see. A repeated comment adds nothing. @throws database error 23503 for a deleted user */
-    async addComment({ postId, authorId, clientId, text, createdAt }: NewComment): Promise<boolean> {
+    /** Undefined for a post that the author may not see; without a comment when this one was added before. @throws database error 23503 for a deleted user */
+    async addComment({
+      postId,
+      authorId,
+      clientId,
+      text,
+      createdAt,
+    }: NewComment): Promise<{ comment: Comment | null } | undefined> {
       const id = uuidv7({ msecs: createdAt.getTime() });
-      const post = await db
+      return db
         .with('post', (query) =>
           query
             .selectFrom('posts')
@@ -84,7 +90,7 @@ export function commentsStore(db: Database) {
             .where(canSeePost(authorId))
             .forKeyShare(),
         )
-        .with('added', (query) =>
+        .with('comments', (query) =>
           query
             .insertInto('comments')
             .columns(['id', 'post_id', 'author_id', 'client_id', 'text', 'created_at'])
@@ -101,13 +107,13 @@ export function commentsStore(db: Database) {
                 ]),
             )
             .onConflict((conflict) => conflict.doNothing())
-            .returning(['id', 'post_id']),
+            .returningAll(),
         )
         .with('counted', (query) =>
           query
             .updateTable('post_counts')
             .set((eb) => ({ comments: eb('comments', '+', 1) }))
-            .where('post_id', 'in', (eb) => eb.selectFrom('added').select('added.post_id')),
+            .where('post_id', 'in', (eb) => eb.selectFrom('comments').select('comments.post_id')),
         )
         .with('event', (query) =>
           query
@@ -115,14 +121,19 @@ export function commentsStore(db: Database) {
             .columns(['kind', 'data'])
             .expression((eb) =>
               eb
-                .selectFrom('added')
-                .select((of) => eventColumns('comment.added', { commentId: of.ref('added.id') })),
+                .selectFrom('comments')
+                .select((of) => eventColumns('comment.added', { commentId: of.ref('comments.id') })),
             ),
         )
         .selectFrom('post')
-        .select('post.id')
+        .select((of) =>
+          of
+            .selectFrom('comments')
+            .innerJoin('users', 'users.id', 'comments.author_id')
+            .select(commentJson.as('comment'))
+            .as('comment'),
+        )
         .executeTakeFirst();
-      return post !== undefined;
     },
 
     async findByClientId({ postId, authorId, clientId }: NewComment): Promise<Comment | undefined> {

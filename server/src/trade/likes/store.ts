@@ -108,7 +108,7 @@ export function likesStore(db: Database) {
           query
             .selectFrom('post_counts')
             .select('post_id')
-            .where('post_id', 'in', postIds)
+            .where((of) => of('post_id', '=', of.fn.any(of.val(postIds))))
             .whereRef('popularity', '<>', 'likes')
             .orderBy('post_id')
             .forNoKeyUpdate(),

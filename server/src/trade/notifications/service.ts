@@ -41,20 +41,29 @@ export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
 
   /** The seller; of the seller's own comment those who commented before. */
   const notifyOfComments: Consumer<'comment.added'> = async (events, trx) => {
-    for (const event of events) {
-      const comment = await store.lockComment(trx, event.data.commentId);
-      if (!comment) continue;
-      const { id, postId, authorId, sellerId, title, createdAt: at } = comment;
+    const comments = await store.lockComments(
+      trx,
+      events.map(({ data }) => data.commentId),
+    );
+    const notified = [];
+    for (const { id, postId, authorId, sellerId, canMeetSeller, title, createdAt: at } of comments) {
       const isAnswer = authorId === sellerId;
-      const meant = isAnswer ? await store.findCommenters(trx, postId) : [sellerId];
-      const others = meant.filter((userId) => userId !== authorId);
-      const notified = await store.findThoseWhoCanMeet(trx, authorId, others);
-      const data = { title, isAnswer };
-      await notifications.add(
-        trx,
-        notified.map((userId) => ({ userId, kind: 'comment', data, postId, commentId: id, at })),
-      );
+      const userIds = isAnswer
+        ? await store.findCommenters(trx, postId, sellerId)
+        : canMeetSeller
+          ? [sellerId]
+          : [];
+      for (const userId of userIds)
+        notified.push({
+          userId,
+          kind: 'comment' as const,
+          data: { title, isAnswer },
+          postId,
+          commentId: id,
+          at,
+        });
     }
+    await notifications.add(trx, notified);
   };
 
   const refreshPopularity = async (events: readonly { data: { postId: string } }[]) => {

@@ -11,6 +11,7 @@ export interface NotifiedComment {
   createdAt: Date;
   postId: string;
   sellerId: string;
+  canMeetSeller: boolean;
   title: string;
 }
 
@@ -49,17 +50,18 @@ export const tradeNotificationsStore = {
     return trx
       .selectFrom('posts')
       .select(['id', 'author_id as authorId'])
-      .where('id', 'in', postIds)
+      .where((of) => of('id', '=', of.fn.any(of.val(postIds))))
       .orderBy('id')
       .forKeyShare()
       .execute();
   },
 
-  /** Locks the comment and its post, so that they are not deleted before their notifications are added. */
-  async lockComment(trx: Database, commentId: string): Promise<NotifiedComment | undefined> {
+  /** Locks the comments and their posts, so that they are not deleted before their notifications are added. */
+  async lockComments(trx: Database, commentIds: readonly string[]): Promise<NotifiedComment[]> {
     return trx
       .selectFrom('comments')
       .innerJoin('posts', 'posts.id', 'comments.post_id')
+      .innerJoin('users', 'users.id', 'posts.author_id')
       .select([
         'comments.id',
         'comments.author_id as authorId',
@@ -67,15 +69,17 @@ export const tradeNotificationsStore = {
         'posts.id as postId',
         'posts.author_id as sellerId',
         'posts.title',
+        canMeet(sql.ref('comments.author_id')).as('canMeetSeller'),
       ])
-      .where('comments.id', '=', commentId)
+      .where((of) => of('comments.id', '=', of.fn.any(of.val(commentIds))))
       .where('comments.removed_at', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst();
+      .orderBy('comments.id')
+      .forKeyShare(['comments', 'posts'])
+      .execute();
   },
 
-  /** The authors of the latest comments on the post. */
-  async findCommenters(trx: Database, postId: string): Promise<string[]> {
+  /** The authors of the latest comments on the post whom the seller can meet. */
+  async findCommenters(trx: Database, postId: string, sellerId: string): Promise<string[]> {
     const latest = trx
       .selectFrom('comments')
       .select('author_id')
@@ -83,8 +87,14 @@ export const tradeNotificationsStore = {
       .where('removed_at', 'is', null)
       .orderBy('id', 'desc')
       .limit(latestCommenters);
-    const rows = await trx.selectFrom(latest.as('latest')).select('author_id').distinct().execute();
-    return rows.map((row) => row.author_id);
+    const rows = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', latest)
+      .where('id', '<>', sellerId)
+      .where(canMeet(sellerId))
+      .execute();
+    return rows.map(({ id }) => id);
   },
 
   async findThoseWhoCanMeet(trx: Database, personId: string, userIds: readonly string[]): Promise<string[]> {
@@ -116,7 +126,7 @@ export const tradeNotificationsStore = {
         'is_organic as isOrganic',
         'is_hidden as isHidden',
       ])
-      .where('id', 'in', postIds)
+      .where((of) => of('id', '=', of.fn.any(of.val(postIds))))
       .where('is_hidden', '=', false)
       .orderBy('id')
       .forKeyShare()
@@ -207,7 +217,7 @@ export const tradeNotificationsStore = {
         (join) => join.onTrue(),
       )
       .select(['posts.id as postId', 'wanted.id as wantedId', 'wanted.author_id as userId'])
-      .where('posts.id', 'in', postIds)
+      .where((of) => of('posts.id', '=', of.fn.any(of.val(postIds))))
       .where('posts.is_available', '=', true)
       .where('posts.is_hidden', '=', false)
       .execute();

@@ -194,6 +194,7 @@ export function insertMessage(
 }
 
 export interface OfferMessage {
+  id: string;
   offerId: string;
   version: number;
   senderId: string;
@@ -213,11 +214,10 @@ export interface StoredOfferMessage {
  */
 export function addOfferMessage(
   trx: Database,
-  { offerId, version, senderId, receiverId, at }: OfferMessage,
+  { id, offerId, version, senderId, receiverId, at }: OfferMessage,
 ): Promise<StoredOfferMessage> {
-  const newId = () => uuidv7({ msecs: at.getTime() });
-  const id = newId();
-  return withConversation(trx, { id: newId(), senderId, receiverId, sentAt: at, isWritten: false })
+  const newConversationId = uuidv7({ msecs: at.getTime() });
+  return withConversation(trx, { id: newConversationId, senderId, receiverId, sentAt: at, isWritten: false })
     .insertInto('messages')
     .columns([
       'conversation_id',

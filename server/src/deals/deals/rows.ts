@@ -130,11 +130,6 @@ export async function addDeal(
   took: Quantity | undefined,
 ): Promise<void> {
   const { id: postId, village, city, district, state, pincode } = post;
-  const deal = trx
-    .insertInto('deals')
-    // Another deal may have this number.
-    .onConflict((conflict) => conflict.column('number').doNothing())
-    .returning('id');
   const values = {
     id,
     offer_id: offer._id,
@@ -162,11 +157,32 @@ export async function addDeal(
     created_at: at,
     changed_at: at,
   };
+  const tryNumber = (number: number) =>
+    trx
+      .with('deal', (query) =>
+        query
+          .insertInto('deals')
+          .values({ ...values, number })
+          // Another deal may have this number.
+          .onConflict((conflict) => conflict.column('number').doNothing())
+          .returning('deals.id'),
+      )
+      .insertInto('deal_events')
+      .columns(['deal_id', 'number', 'kind', 'by_side', 'created_at'])
+      .expression((of) =>
+        of
+          .selectFrom('deal')
+          .select((deal) => [
+            'deal.id as deal_id',
+            deal.lit(1).as('number'),
+            deal.val('agreed').as('kind'),
+            deal.val(by).as('by_side'),
+            deal.cast<Date>(deal.val(at), 'timestamptz').as('created_at'),
+          ]),
+      )
+      .returning('deal_id')
+      .executeTakeFirst();
   let added;
-  do added = await deal.values({ ...values, number: randomInt(10_000_000, 100_000_000) }).executeTakeFirst();
+  do added = await tryNumber(randomInt(10_000_000, 100_000_000));
   while (!added);
-  await trx
-    .insertInto('deal_events')
-    .values({ deal_id: id, number: 1, kind: 'agreed', by_side: by, created_at: at })
-    .execute();
 }

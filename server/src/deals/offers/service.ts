@@ -20,7 +20,6 @@ import { addOfferMessage, type StoredOfferMessage } from '#src/chat/messages/row
 import type { MessagesService } from '#src/chat/messages/service.ts';
 import { addDeal } from '#src/deals/deals/rows.ts';
 import { lockParties, setQuantity } from '#src/deals/rows.ts';
-import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
@@ -70,18 +69,6 @@ export type OffersService = ReturnType<typeof offersService>;
 export function offersService(deps: OffersDeps) {
   const { db, store, chat, outbox, feed, realtime } = deps;
 
-  /** Notifies the other side, which also gets the change as a message, except from someone who leaves. */
-  async function tell(trx: Database, { offer, by, action, at }: Change, isLeaving = false) {
-    const { _id: offerId, version } = offer;
-    const [senderId, receiverId] = [offer[by]._id, offer[otherSide(by)]._id];
-    const message = isLeaving
-      ? undefined
-      : await addOfferMessage(trx, { offerId, version, senderId, receiverId, at });
-    const event = { offerId, event: events[action], userId: receiverId, messageId: message?._id ?? null };
-    await addEvent(trx, 'offer.changed', { ...event, at: at.toISOString() });
-    return message;
-  }
-
   function announce(offer: Offer, by: Side, message: StoredOfferMessage | undefined): void {
     if (message) chat.announceOffer(offer, by, message);
     outbox.nudge();
@@ -115,10 +102,10 @@ export function offersService(deps: OffersDeps) {
       createdAt: round.createdAt,
       changedAt: round.createdAt,
     };
-    await store.addOffer(trx, offer, clientId, post.cropKey);
     const made = { offer, by: 'buyer', action: 'offer', at } as const;
-    await store.addChange(trx, made);
-    return { offer, message: await tell(trx, made) };
+    const { event, message } = newsOf(made, false);
+    await store.addOffer(trx, made, { clientId, cropKey: post.cropKey }, event);
+    return { offer, message: message && (await addOfferMessage(trx, message)) };
   }
 
   /** The offer before and after; with a refusal, nothing is written. */
@@ -129,19 +116,19 @@ export function offersService(deps: OffersDeps) {
     const people = await lockParties(trx, found);
     const locked = await store.lockOffer(trx, offerId);
     const { offer: before, isBlocked } = locked;
-    const mayMeet = people?.areActive === true && !isBlocked;
-    const refusal = refusalFor(response, before, found.post, mayMeet);
+    const canMeet = people?.areActive === true && !isBlocked;
+    const refusal = refusalFor(response, before, found.post, canMeet);
     if (refusal) return { before, refusal };
     const by = sideOf(before, viewerId);
     const state = stateAfter(before, action);
     const offer: Offer = { ...before, ...state, changedAt: at.toISOString() };
     if (response.form) offer.rounds = [...before.rounds, roundOf(response.form, by, state.version, at)];
     const made = { offer, by, action, at };
-    await store.setState(trx, made);
-    await store.addChange(trx, made);
-    if (action === 'accept' && found.post) offer.dealId = await agree(trx, made, locked, found.post);
-    // Across a block an offer can end, and the other side does not hear of it.
-    const message = mayMeet ? await tell(trx, made, isLeaving) : undefined;
+    // Across a block an offer can end, and the other side is not notified.
+    const news = canMeet ? newsOf(made, isLeaving) : undefined;
+    await store.addChange(trx, made, news?.event);
+    if (action === 'accept' && found.post) offer.dealId = await makeDeal(trx, made, locked, found.post);
+    const message = news?.message && (await addOfferMessage(trx, news.message));
     return { before, offer, by, message };
   }
 
@@ -225,7 +212,7 @@ export function offersService(deps: OffersDeps) {
   };
 }
 
-const events = {
+const eventOf = {
   offer: 'made',
   counter: 'countered',
   accept: 'accepted',
@@ -233,8 +220,17 @@ const events = {
   withdraw: 'withdrawn',
 } as const;
 
+/** The event that notifies the other side of a change, and the message that shows it to both, except when someone leaves. */
+function newsOf({ offer, by, action, at }: Change, isLeaving: boolean) {
+  const { _id: offerId, version } = offer;
+  const [senderId, receiverId] = [offer[by]._id, offer[otherSide(by)]._id];
+  const message = isLeaving ? undefined : { id: newId(at), offerId, version, senderId, receiverId, at };
+  const about = { userId: receiverId, messageId: message?.id ?? null, at: at.toISOString() };
+  return { message, event: { offerId, event: eventOf[action], ...about } };
+}
+
 /** Makes the deal, and takes its goods from the post as far as the post's quantity can be read. */
-async function agree(trx: Database, { by, at }: Change, locked: LockedOffer, post: OfferedPost) {
+async function makeDeal(trx: Database, { by, at }: Change, locked: LockedOffer, post: OfferedPost) {
   const terms = locked.offer.rounds.at(-1);
   if (!terms) throw new Error('An offer has at least one round');
   const id = newId(at);
@@ -264,13 +260,13 @@ function refusalFor(
   { viewerId, action, version, form }: Response,
   offer: Offer,
   post: OfferedPost | null,
-  mayMeet: boolean,
+  canMeet: boolean,
 ): ErrorCode | undefined {
   const refusal = refusalOf(offer, sideOf(offer, viewerId), action, version);
   if (refusal || action === 'decline' || action === 'withdraw') return refusal;
   if (!post?.isForSale) return 'POST_NOT_FOR_SALE';
   if (form && offer.rounds.length >= limits.offer.rounds) return 'TOO_MANY_ROUNDS';
-  return mayMeet ? undefined : 'BLOCKED';
+  return canMeet ? undefined : 'BLOCKED';
 }
 
 /** The viewer made this change of this version before: a response was lost. */

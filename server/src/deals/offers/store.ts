@@ -10,6 +10,7 @@ import { limits } from '@upaj/contract/limits';
 import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
 import type { Parties } from '#src/deals/rows.ts';
+import { eventRow, type Events } from '#src/notify/outbox/rows.ts';
 import { isBlockedBetween } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
@@ -46,6 +47,8 @@ export interface Change {
   at: Date;
 }
 
+type OfferEvent = Events['offer.changed'];
+
 const batch = 500;
 const eb = expressionBuilder<DB, 'offers'>();
 const isExpired = eb.and([eb('offers.status', '=', 'open'), eb.not(isOfferOpen)]);
@@ -55,6 +58,27 @@ function conditionsOf(status: OfferStatus): Expression<SqlBool>[] {
   if (status === 'open') return [isOfferOpen];
   const isStored = eb('offers.status', '=', status);
   return status === 'expired' ? [isStored, isExpired] : [isStored];
+}
+
+function changeRow({ offer, by, action, at }: Change) {
+  const round = action === 'offer' || action === 'counter' ? offer.rounds.at(-1) : undefined;
+  return {
+    offer_id: offer._id,
+    version: offer.version,
+    action,
+    by_side: by,
+    created_at: at,
+    ...(round && {
+      quantity: round.quantity,
+      unit: round.unit,
+      price: round.price,
+      price_unit: round.priceUnit,
+      delivery: round.delivery,
+      total: round.total,
+      note: round.note,
+      valid_until: round.validUntil,
+    }),
+  };
 }
 
 /** Lock order: post, users by id, offer, conversation. */
@@ -138,24 +162,34 @@ export function offersStore(db: Database) {
     },
 
     /** @throws a duplicate when the buyer has an offer with this client id */
-    async addOffer(trx: Database, offer: Offer, clientId: string, cropKey: string): Promise<void> {
+    async addOffer(
+      trx: Database,
+      made: Change,
+      { clientId, cropKey }: { clientId: string; cropKey: string },
+      event: OfferEvent,
+    ): Promise<void> {
+      const { _id: id, postId, buyer, seller, goods, turn, rounds, createdAt } = made.offer;
       await trx
-        .insertInto('offers')
-        .values({
-          id: offer._id,
-          client_id: clientId,
-          post_id: offer.postId,
-          buyer_id: offer.buyer._id,
-          seller_id: offer.seller._id,
-          title: offer.goods.title,
-          crop_type: offer.goods.cropType,
-          crop_key: cropKey,
-          image: offer.goods.image,
-          turn: offer.turn,
-          valid_until: offer.rounds[0]?.validUntil ?? offer.createdAt,
-          created_at: offer.createdAt,
-          changed_at: offer.createdAt,
-        })
+        .with('offer', (query) =>
+          query.insertInto('offers').values({
+            id,
+            client_id: clientId,
+            post_id: postId,
+            buyer_id: buyer._id,
+            seller_id: seller._id,
+            title: goods.title,
+            crop_type: goods.cropType,
+            crop_key: cropKey,
+            image: goods.image,
+            turn,
+            valid_until: rounds[0]?.validUntil ?? createdAt,
+            created_at: createdAt,
+            changed_at: createdAt,
+          }),
+        )
+        .with('change', (query) => query.insertInto('offer_changes').values(changeRow(made)))
+        .insertInto('events')
+        .values(eventRow('offer.changed', event))
         .execute();
     },
 
@@ -201,38 +235,22 @@ export function offersStore(db: Database) {
         .executeTakeFirstOrThrow();
     },
 
-    async setState(trx: Database, { offer, action }: Change): Promise<void> {
+    async addChange(trx: Database, made: Change, event: OfferEvent | undefined): Promise<void> {
+      const { offer, action } = made;
       const { status, turn, version, changedAt, rounds } = offer;
       const validUntil = rounds.at(-1)?.validUntil ?? changedAt;
-      await trx
-        .updateTable('offers')
-        .set({ status, turn, version, changed_at: changedAt })
-        .$if(action === 'counter', (query) => query.set({ valid_until: validUntil, is_reminded: false }))
-        .where('id', '=', offer._id)
-        .execute();
-    },
-
-    async addChange(trx: Database, { offer, by, action, at }: Change): Promise<void> {
-      const round = action === 'offer' || action === 'counter' ? offer.rounds.at(-1) : undefined;
-      await trx
-        .insertInto('offer_changes')
-        .values({
-          offer_id: offer._id,
-          version: offer.version,
-          action,
-          by_side: by,
-          created_at: at,
-          ...(round && {
-            quantity: round.quantity,
-            unit: round.unit,
-            price: round.price,
-            price_unit: round.priceUnit,
-            delivery: round.delivery,
-            total: round.total,
-            note: round.note,
-            valid_until: round.validUntil,
-          }),
-        })
+      const changed = trx.with('offer', (query) =>
+        query
+          .updateTable('offers')
+          .set({ status, turn, version, changed_at: changedAt })
+          .$if(action === 'counter', (update) => update.set({ valid_until: validUntil, is_reminded: false }))
+          .where('id', '=', offer._id),
+      );
+      if (!event) return void (await changed.insertInto('offer_changes').values(changeRow(made)).execute());
+      await changed
+        .with('change', (query) => query.insertInto('offer_changes').values(changeRow(made)))
+        .insertInto('events')
+        .values(eventRow('offer.changed', event))
         .execute();
     },
 

@@ -61,6 +61,11 @@ export function eventColumns<Kind extends EventKind>(kind: Kind, data: Data<Kind
   ] as const;
 }
 
+/** A row of `events` that is due at once, for a statement that writes other tables too. */
+export function eventRow<Kind extends EventKind>(kind: Kind, data: Events[Kind]) {
+  return { kind, data: JSON.stringify(data) };
+}
+
 /** Adds an event in the transaction of what happened. Call `nudge` of the outbox after the commit. */
 export async function addEvent<Kind extends EventKind>(
   trx: Database,
@@ -81,8 +86,7 @@ export async function addEvents<Kind extends EventKind>(
     .insertInto('events')
     .values(
       events.map(({ data, dueAt }) => ({
-        kind,
-        data: JSON.stringify(data),
+        ...eventRow(kind, data),
         due_at: dueAt ?? sql<Date>`now()`,
       })),
     )

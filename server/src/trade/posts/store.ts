@@ -78,10 +78,12 @@ export function postsStore(db: Database) {
     /** @throws a duplicate when the author has a post with this idempotency key */
     async addPost({ images, ...post }: NewPost, trx: Database): Promise<void> {
       await trx
-        .insertInto('posts')
-        .values({ ...post, images: JSON.stringify(images) })
+        .with('post', (query) =>
+          query.insertInto('posts').values({ ...post, images: JSON.stringify(images) }),
+        )
+        .insertInto('post_counts')
+        .values({ post_id: post.id })
         .execute();
-      await trx.insertInto('post_counts').values({ post_id: post.id }).execute();
     },
 
     /** Adds to the author's number of posts. Returns false for an author who is suspended or deleted. */

@@ -57,7 +57,7 @@ export function composeMandi(
   });
   const news = newsService({ store: newsStore(db), sources, feeds: env.newsFeeds, log });
 
-  const market = marketService({ store: marketStore(db), log });
+  const market = marketService(marketStore(db), log);
   cluster.on('ratesChanged', () => void market.refresh());
   cluster.onMissed(() => void market.refresh());
   let checking: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression } from 'kysely';
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Message } from '@upaj/contract/chat/messages';
 import { pairOf } from '#src/chat/conversations/rows.ts';
@@ -141,6 +141,20 @@ function withConversation(trx: Database, { id, senderId, receiverId, sentAt, isW
   );
 }
 
+type WithConversation = DB & {
+  conversation: Pick<Selectable<DB['conversations']>, 'id' | 'last_number' | 'last_at'>;
+};
+
+/** The columns of a message that its conversation gives it. */
+function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
+  const conversation = of.selectFrom('conversation');
+  return {
+    conversation_id: conversation.select('conversation.id').$asScalar().$notNull(),
+    number: conversation.select('conversation.last_number').$asScalar().$notNull(),
+    created_at: conversation.select('conversation.last_at').$asScalar().$notNull(),
+  };
+}
+
 /** The first message of two people also makes their conversation. */
 export function insertMessage(
   trx: Database,
@@ -161,23 +175,17 @@ export function insertMessage(
     .with('messages', (query) =>
       query
         .insertInto('messages')
-        .values((of) => {
-          const ofConversation = <Column extends 'id' | 'last_number' | 'last_at'>(column: Column) =>
-            of.selectFrom('conversation').select(`conversation.${column}`).$asScalar();
-          return {
-            id,
-            conversation_id: ofConversation('id'),
-            number: ofConversation('last_number'),
-            client_id: clientId,
-            sender_id: senderId,
-            receiver_id: receiverId,
-            text,
-            images: JSON.stringify(images),
-            post_id: postId,
-            wanted_id: wantedId,
-            created_at: ofConversation('last_at'),
-          };
-        })
+        .values((of) => ({
+          id,
+          client_id: clientId,
+          ...placeIn(of),
+          sender_id: senderId,
+          receiver_id: receiverId,
+          text,
+          images: JSON.stringify(images),
+          post_id: postId,
+          wanted_id: wantedId,
+        }))
         .returningAll(),
     )
     .selectFrom(['messages', 'conversation'])
@@ -219,34 +227,16 @@ export function addOfferMessage(
   const newConversationId = uuidv7({ msecs: at.getTime() });
   return withConversation(trx, { id: newConversationId, senderId, receiverId, sentAt: at, isWritten: false })
     .insertInto('messages')
-    .columns([
-      'conversation_id',
-      'number',
-      'id',
-      'client_id',
-      'sender_id',
-      'receiver_id',
-      'text',
-      'offer_id',
-      'offer_version',
-      'created_at',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom('conversation')
-        .select((of) => [
-          'conversation.id as conversation_id',
-          'conversation.last_number as number',
-          of.cast<string>(of.val(id), 'uuid').as('id'),
-          of.cast<string>(of.val(id), 'uuid').as('client_id'),
-          of.cast<string>(of.val(senderId), 'uuid').as('sender_id'),
-          of.cast<string>(of.val(receiverId), 'uuid').as('receiver_id'),
-          of.val('').as('text'),
-          of.cast<string>(of.val(offerId), 'uuid').as('offer_id'),
-          of.cast<number>(of.val(version), 'integer').as('offer_version'),
-          'conversation.last_at as created_at',
-        ]),
-    )
+    .values((of) => ({
+      id,
+      client_id: id,
+      ...placeIn(of),
+      sender_id: senderId,
+      receiver_id: receiverId,
+      text: '',
+      offer_id: offerId,
+      offer_version: version,
+    }))
     .returning(['id as _id', 'client_id as clientId', 'number', isoTime('created_at').as('createdAt')])
     .executeTakeFirstOrThrow();
 }

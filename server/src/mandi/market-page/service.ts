@@ -24,15 +24,10 @@ export type FindPostPrice = MarketService['findPostPrice'];
 
 export type MarketService = ReturnType<typeof marketService>;
 
-export interface MarketServiceOptions {
-  store: MarketStore;
-  log: FastifyBaseLogger;
-}
-
 const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[]);
 const silentDays = 90;
 
-export function marketService({ store, log }: MarketServiceOptions) {
+export function marketService(store: MarketStore, log: FastifyBaseLogger) {
   const events = new EventEmitter<{ pricesChanged: [] }>();
   const board = boardCache({
     read: store.readSeries,

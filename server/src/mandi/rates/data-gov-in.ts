@@ -11,10 +11,7 @@ export interface FetchedState {
   failure?: string;
 }
 
-export interface DataGovIn {
-  /** Starts with a random state, so that aborted runs miss different ones. */
-  fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState>;
-}
+export type DataGovIn = ReturnType<typeof dataGovIn>;
 
 export interface DataGovInOptions extends Partial<RetryOptions> {
   /** AGMARKNET spellings, because the filter matches exactly. */
@@ -61,7 +58,7 @@ const usualNames = stateRows.flatMap(({ state, portalNames }) => [state, ...port
 export function dataGovIn(
   { url, key }: ServiceAddress,
   { stateNames = usualNames, firstOf = anyOf, ...retryOptions }: DataGovInOptions = {},
-): DataGovIn {
+) {
   async function fetchPage(state: string, offset: number, signal: AbortSignal) {
     if (!key) throw new Refusal('key', 'DATA_GOV_IN_KEY is not set');
     const query = new URLSearchParams({
@@ -92,7 +89,8 @@ export function dataGovIn(
   }
 
   return {
-    async *fetchStates(signal) {
+    /** Starts with a random state, so that aborted runs miss different ones. */
+    async *fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState> {
       let failures = 0;
       const first = firstOf(stateNames.length);
       for (const state of [...stateNames.slice(first), ...stateNames.slice(0, first)]) {

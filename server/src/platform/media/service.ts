@@ -56,7 +56,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         for (const { input, name } of pictures) {
           images.push(await storeImage(tools, { input, name, widths, owner }).catch(refuse(field)));
         }
-        return await show(images, (trx) => store.claim(names, trx));
+        return await show(images, (trx) => store.removeUnclaimed(names, trx));
       } finally {
         // A transaction whose response was lost may have committed.
         await dropNames(await store.filterUnclaimed(names));

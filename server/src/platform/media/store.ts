@@ -11,14 +11,9 @@ export function mediaStore(db: Database) {
         .execute();
     },
 
-    async claim(names: readonly string[], on: Database): Promise<void> {
+    async removeUnclaimed(names: readonly string[], on: Database = db): Promise<void> {
       if (names.length === 0) return;
       await on.deleteFrom('unclaimed_media').where('name', 'in', names).execute();
-    },
-
-    async removeUnclaimed(names: readonly string[]): Promise<void> {
-      if (names.length === 0) return;
-      await db.deleteFrom('unclaimed_media').where('name', 'in', names).execute();
     },
 
     async restrict(names: readonly string[], viewerIds: readonly string[], on: Database): Promise<void> {

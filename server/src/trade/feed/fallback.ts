@@ -3,16 +3,12 @@ import type { Understood } from '@upaj/contract/trade/search';
 import type { DirectoryService } from '#src/people/directory/service.ts';
 import { guess } from '#src/platform/names/understand.ts';
 import { cropName, toFoundPlace } from '#src/trade/search/read-search.ts';
-import type { FeedRequest } from './request.ts';
-import type { FeedService, FoundFeed } from './service.ts';
+import type { FeedRequest, FindFeed, FoundFeed } from './request.ts';
 
 type SearchRequest = FeedRequest & Required<Pick<FeedRequest, 'search'>>;
 
 /** When a search finds nothing, posts of people with its words as names are listed, or else those of the crop alone: up to five more queries. */
-export function withFallback(
-  findPage: FeedService['findPage'],
-  directory: Pick<DirectoryService, 'findNamed'>,
-): FeedService['findPage'] {
+export function withFallback(findPage: FindFeed, directory: Pick<DirectoryService, 'findNamed'>): FindFeed {
   async function findByPeople(request: SearchRequest, viewerId: string): Promise<FoundFeed | undefined> {
     const { understood } = request.search;
     const people =

@@ -8,8 +8,8 @@ import { postsStore } from '#src/trade/posts/store.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople } from '#test/rows.ts';
 import { readFeedCursor } from '#src/trade/lists/cursor.ts';
-import { toFeedRequest } from './request.ts';
-import { feedService, type FeedPage, type FeedService } from './service.ts';
+import { toFeedRequest, type FeedPage } from './request.ts';
+import { feedService, type FeedService } from './service.ts';
 import { feedStore } from './store.ts';
 
 let database: TestDatabase;

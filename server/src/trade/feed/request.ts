@@ -1,3 +1,4 @@
+import type { Page } from '@upaj/contract/envelope';
 import { limits } from '@upaj/contract/limits';
 import { findDistrict } from '@upaj/contract/places';
 import type { FeedQuery } from '@upaj/contract/trade/feed';
@@ -18,6 +19,19 @@ export interface FeedRequest extends ListRequest {
   source?: 'people' | 'crop';
   search?: { understood: Understood; given: ListFilter } | undefined;
 }
+
+export interface FeedPage extends Page {
+  available: Page['total'];
+  /** Of a search. */
+  understood?: Understood;
+}
+
+export interface FoundFeed {
+  data: string;
+  page: FeedPage;
+}
+
+export type FindFeed = (request: FeedRequest, viewerId: string) => Promise<FoundFeed>;
 
 export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
 

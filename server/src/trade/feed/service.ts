@@ -1,5 +1,3 @@
-import type { Page } from '@upaj/contract/envelope';
-import type { Understood } from '@upaj/contract/trade/search';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { writeCursor, writeTotal } from '#src/platform/http/paging.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
@@ -9,22 +7,11 @@ import { cursorOf, noCounts, type Counts } from '#src/trade/lists/cursor.ts';
 import { withFallback } from './fallback.ts';
 import { PageCache, type CachedPage, type FoundPage, type PageKeys } from './page-cache.ts';
 import { readRows, type ListedRow } from './parts.ts';
-import type { FeedRequest } from './request.ts';
+import type { FeedPage, FeedRequest, FindFeed } from './request.ts';
 import type { FeedStore } from './store.ts';
 
-export interface FeedPage extends Page {
-  available: Page['total'];
-  /** Of a search. */
-  understood?: Understood;
-}
-
-export interface FoundFeed {
-  data: string;
-  page: FeedPage;
-}
-
 export interface FeedService {
-  findPage(request: FeedRequest, viewerId: string): Promise<FoundFeed>;
+  findPage: FindFeed;
   /** Drops the cached pages here and in other processes. Call it after a change that pages show is committed. */
   dropPages(): void;
   dropPagesHere(): void;
@@ -60,7 +47,7 @@ export function feedService(
   }
 
   /** One query when the page is cached, else two, or three where the sold-out posts begin. */
-  async function findList(request: FeedRequest, viewerId: string): Promise<FoundFeed> {
+  const findList: FindFeed = async (request, viewerId) => {
     const { cursor, from, source } = request;
     const { page, counts } = isShared(request)
       ? await cache.find(keysOf(request), cursor?.counts, (known) => readPage(request, known))
@@ -71,7 +58,7 @@ export function feedService(
       return view ? [addFields(post.json, { ...view, distanceKm: distanceTo(post, from) })] : [];
     });
     return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, source) };
-  }
+  };
 
   return {
     findPage: withFallback(findList, directory),

@@ -8,7 +8,7 @@ export interface ServerEvents {
   ownMessage: (message: Message) => void;
   /** Both get it: `readerId` read the messages of `senderId` up to this number. */
   messageRead: (read: { readerId: string; senderId: string; upTo: number }) => void;
-  /** Includes only people whom the user talks to or follows. */
+  /** Includes only people that the user talks to or follows. */
   getOnlineUsers: (userIds: string[]) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
   /** Both sides get it after any change of the deal. Null: an account was deleted, with its open offers and deals. */

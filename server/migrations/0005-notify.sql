@@ -18,7 +18,7 @@ create table failed_events (
   failed_at timestamptz not null default now()
 );
 
--- Notifications of likes and followers are groups: one unread row for each post or person stands for everything from `since`
+-- Notifications of likes and followers are groups: one unread row for each post or person covers everything from `since`
 -- until it is read. Who is in it follows from likes and follows, so counts and names cannot drift. One without members is
 -- hidden where it is read; foreign keys delete a notification with its post or comment.
 create table notifications (

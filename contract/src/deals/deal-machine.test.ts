@@ -13,11 +13,11 @@ import {
 } from './deal-machine.ts';
 import { otherSide, sides, type Side } from './offer-machine.ts';
 
-const nobody = { buyer: null, seller: null };
+const neither = { buyer: null, seller: null };
 const agreed: DealState = {
   status: 'agreed',
-  confirmations: { delivered: nobody, paid: nobody },
-  cancellations: nobody,
+  confirmations: { delivered: neither, paid: neither },
+  cancellations: neither,
 };
 const at = '2026-11-23T12:00:00.000Z';
 const later = '2026-11-24T12:00:00.000Z';
@@ -129,13 +129,13 @@ it.each([
 describe.each(sides)('the %s', (side) => {
   it.each(dealSteps)('confirms %s once', (step) => {
     const once = after([side, step]);
-    expect(once.confirmations[step]).toEqual({ ...nobody, [side]: at });
+    expect(once.confirmations[step]).toEqual({ ...neither, [side]: at });
     expect(afterConfirmation(once, side, step, later)).toBe(once);
   });
 
   it('cancels once', () => {
     const once = after([otherSide(side), 'paid'], [side, 'cancel']);
-    expect(once.cancellations).toEqual({ ...nobody, [side]: at });
+    expect(once.cancellations).toEqual({ ...neither, [side]: at });
     expect(afterCancellation(once, side, later)).toBe(once);
   });
 
@@ -162,10 +162,10 @@ describe.each(sides)('the %s', (side) => {
   });
 
   it('takes the wish to cancel back with the next confirmation, not with a repeated one', () => {
-    const asked = after([side, 'delivered'], [side, 'cancel']);
-    expect(afterConfirmation(asked, side, 'delivered', later)).toBe(asked);
-    expect(afterConfirmation(asked, side, 'paid', later).cancellations).toEqual(nobody);
-    expect(afterConfirmation(asked, otherSide(side), 'paid', later).cancellations[side]).toBe(at);
+    const requested = after([side, 'delivered'], [side, 'cancel']);
+    expect(afterConfirmation(requested, side, 'delivered', later)).toBe(requested);
+    expect(afterConfirmation(requested, side, 'paid', later).cancellations).toEqual(neither);
+    expect(afterConfirmation(requested, otherSide(side), 'paid', later).cancellations[side]).toBe(at);
   });
 
   it('is not awaited after it wanted to cancel', () => {

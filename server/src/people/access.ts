@@ -47,13 +47,13 @@ export function canMeet(viewerId: PersonId): Condition {
   return eb.and([isActivePerson, eb.not(isBlocked)]).$castTo<boolean>();
 }
 
-/** Someone whom the viewer has blocked still has a profile: it has the button that unblocks. */
+/** People that the viewer has blocked still have a profile: it has the button that unblocks. */
 export function canSeeProfile(viewerId: string): Condition {
   const hasBlockedViewer = hasBlocked(eb.ref('users.id'), viewerId);
   return eb.and([isActivePerson, eb.not(hasBlockedViewer)]).$castTo<boolean>();
 }
 
-/** The viewer can open the phone number and email address of a person whom they can meet. */
+/** The viewer can open the phone number and email address of people that they can meet. */
 export function canRevealContact(viewerId: string): Condition {
   return eb.or([eb('users.id', '=', viewerId), eb.not(eb.ref('users.is_contact_hidden'))]).$castTo<boolean>();
 }

@@ -161,8 +161,8 @@ test('the notes of a deleted account are emptied, those of the other side stay',
   const [own, theirs] = [await addPost(seller), await addPost(seller)];
   const made = await makeOffer(buyer, own._id, { note: 'Ask for Zubeida' });
   const accepted = await respond(seller, 'accept', made);
-  const asked = await makeOffer(buyer, theirs._id, { note: 'Zubeida pays cash' });
-  const countered = await respond(seller, 'counter', asked, { note: 'No bags' });
+  const offered = await makeOffer(buyer, theirs._id, { note: 'Zubeida pays cash' });
+  const countered = await respond(seller, 'counter', offered, { note: 'No bags' });
   const agreed = await respond(buyer, 'accept', countered);
   await leave(buyer);
   const notes = async ({ _id: offerId, dealId }: typeof made) => {

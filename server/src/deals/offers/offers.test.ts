@@ -252,8 +252,8 @@ test('the names of a deleted account are gone, the terms stay', async () => {
   const offer = await makeOffer(buyer, postId);
   await markDeleted(app.database.db, buyer.id);
   const left = await readOffer(seller, offer);
-  const nobody = { _id: buyer.id, username: null, fullName: null, avatar: null };
-  expect(left).toMatchObject({ buyer: nobody, rounds: offer.rounds });
+  const nameless = { _id: buyer.id, username: null, fullName: null, avatar: null };
+  expect(left).toMatchObject({ buyer: nameless, rounds: offer.rounds });
 });
 
 test('costs few queries', async () => {

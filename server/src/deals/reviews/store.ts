@@ -100,7 +100,7 @@ export function reviewsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Keeps the totals exact, and a block from interleaving. */
+    /** Makes the totals exact, and lets no block interleave. */
     async lockPerson(trx: Database, personId: string): Promise<void> {
       await trx.selectFrom('users').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     },

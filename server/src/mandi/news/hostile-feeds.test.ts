@@ -110,7 +110,7 @@ const refused: [string, string | Buffer, Record<string, string>, string][] = [
   ['a hundred megabytes', Buffer.alloc(100 * MB, 'x'), {}, 'is too large'],
   ['a gzip bomb', gzipSync(Buffer.alloc(100 * MB)), { 'content-encoding': 'gzip' }, 'is too large'],
   ['broken gzip', 'no gzip', { 'content-encoding': 'gzip' }, 'cannot be read (Z_DATA_ERROR)'],
-  ['a compression nobody asked for', good, { 'content-encoding': 'br' }, 'unsupported compression'],
+  ['a compression that was not requested', good, { 'content-encoding': 'br' }, 'unsupported compression'],
   ['a deep nest', rss('<a>'.repeat(100_000) + '</a>'.repeat(100_000)), {}, 'is neither RSS nor Atom'],
 ];
 

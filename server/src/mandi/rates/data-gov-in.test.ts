@@ -72,10 +72,10 @@ test('waits as long as the previous request took', async () => {
 test('requests every spelling of a state, with the exact filter', async () => {
   fake.records = [mandiRecord({ state: 'Keralam', district: 'Kozhikode(Calicut)' }), mandiRecord()];
   await fetchDay({ stateNames: 'all' });
-  const asked = fake.requests.map(({ state }) => state);
+  const requested = fake.requests.map(({ state }) => state);
   for (const state of ['Punjab', 'Kerala', 'Keralam', 'Odisha', 'Orissa', 'Chattisgarh', 'NCT of Delhi'])
-    expect(asked).toContain(state);
-  expect(new Set(asked).size).toBe(asked.length);
+    expect(requested).toContain(state);
+  expect(new Set(requested).size).toBe(requested.length);
   const stored = await storedRates(database);
   expect(stored.map(({ state, district }) => [state, district]).toSorted()).toEqual([
     ['Andhra Pradesh', 'Prakasam'],
@@ -231,7 +231,7 @@ describe('a rejected key', () => {
   test.each([
     ['is wrong', { key: strange }, undefined, /refused \(403\): Key not authorised/],
     ['is refused in an answer that is well', {}, 'Key not authorised', /refused \(200\): Key not authorised/],
-    ['is told of by name', {}, `The key ${ownKey} is not authorised`, /The key … is not authorised/],
+    ['is quoted', {}, `The key ${ownKey} is not authorised`, /The key … is not authorised/],
   ])('%s ends the run at once', async (_, asking, error, message) => {
     if (error) failing({ kind: 'error-body', error });
     const failure = await failureOf(asking);

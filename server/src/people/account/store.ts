@@ -167,7 +167,7 @@ export function accountStore(db: Database) {
     },
 
     /**
-     * Locks the account and everyone with whom it follows: twice, because people may follow until the account is locked. Returns
+     * Locks the account, its followers and those that it follows: twice, because people may follow until the account is locked. Returns
      * its photos, or undefined when it is deleted.
      */
     async lockForDeletion(userId: string, trx: Database): Promise<string[] | undefined> {

@@ -82,8 +82,8 @@ test('another process runs the job of a killed process', async () => {
 
 test('a job that this process cannot run remains due for others', async () => {
   const run = vi.fn(async () => {});
-  await start({ name: 'asks-a-provider', cron: '0 0 1 1 *', run });
-  await start({ ...yearly, name: 'asks-a-provider', isRunHere: false, run });
-  expect(await findSchedules(jobs.database)).toEqual(['asks-a-provider']);
-  expect(await stateOf('asks-a-provider')).toEqual([]);
+  await start({ name: 'requests-a-provider', cron: '0 0 1 1 *', run });
+  await start({ ...yearly, name: 'requests-a-provider', isRunHere: false, run });
+  expect(await findSchedules(jobs.database)).toEqual(['requests-a-provider']);
+  expect(await stateOf('requests-a-provider')).toEqual([]);
 });

@@ -66,7 +66,7 @@ function openMailFolder(folder: string, from: string, log: FastifyBaseLogger): M
       const file = join(folder, `${Date.now()}-${uuidv7()}-${addressKey(to)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeThose((name) => Number.parseInt(name, 10) < Date.now() - maxAge);
-      // Its link logs in whoever opens it.
+      // Its link logs in anyone who opens it.
       await writeFile(file, message, { mode: 0o600 });
       log.info({ file, link }, 'mail written, as no SMTP_URL is set');
     },

@@ -17,7 +17,7 @@ export interface StoredImage {
   thumbhash: string;
 }
 
-/** Names are random, because whoever knows one can open the picture. Its files are `<name>-<width>.webp`. */
+/** Names are random, because anyone who knows one can open the picture. Its files are `<name>-<width>.webp`. */
 export function newImageName(): string {
   return randomBytes(16).toString('hex');
 }

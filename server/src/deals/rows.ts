@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Party } from '@upaj/contract/deals/offers';
 import { isActivePerson } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
@@ -22,6 +22,27 @@ export interface LockedParties {
   areActive: boolean;
   /** The parties whose accounts are not deleted. */
   present: string[];
+}
+
+/** The latest ids of offers or deals that each of the conditions finds along an index. */
+export function latestIds(
+  db: Database,
+  table: 'offers' | 'deals',
+  conditions: readonly Expression<SqlBool>[],
+  { beforeId, limit }: { beforeId?: string | undefined; limit: number },
+) {
+  return conditions
+    .map((condition) =>
+      db
+        .selectFrom(table as 'offers')
+        .select('id')
+        .where(condition)
+        .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit),
+    )
+    .map((list) => db.selectFrom(list.as('list')).select('list.id'))
+    .reduce((all, list) => all.unionAll(list));
 }
 
 /** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post before. */

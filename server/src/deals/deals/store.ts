@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import { hasEnded } from '@upaj/contract/deals/deal-machine';
@@ -8,8 +9,9 @@ import { limits } from '@upaj/contract/limits';
 import type { QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
-import type { Parties } from '#src/deals/rows.ts';
+import { latestIds, type Parties } from '#src/deals/rows.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 import { dealJson, dealStateOf, type DealRow } from './rows.ts';
 
 export interface DealsRequest {
@@ -37,6 +39,8 @@ function toDeal({ stock, ...deal }: DealRow): Deal {
   return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
 }
 
+const eb = expressionBuilder<DB, 'deals'>();
+
 /** Lock order: post, users by id, deal. */
 export function dealsStore(db: Database) {
   const withParties = () =>
@@ -53,28 +57,22 @@ export function dealsStore(db: Database) {
       viewerId: string,
       { status, beforeId, limit }: DealsRequest,
     ): Promise<{ rows: { id: string; deal: Deal }[]; total: number | undefined }> {
-      const own = (before: string | undefined, most?: number) =>
-        sides
-          .map((side) =>
-            db
-              .selectFrom('deals')
-              .select('deals.id')
-              .where(`${side}_id`, '=', viewerId)
-              .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-              .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-              .orderBy('id', 'desc')
-              .limit(most ?? limits.page.countedTo + 1),
-          )
-          .map((list) => db.selectFrom(list.as('list')).select('list.id'))
-          .reduce((all, list) => all.unionAll(list));
+      const conditions = sides.map((side) =>
+        eb.and([
+          eb(`${side}_id`, '=', viewerId),
+          ...(status === undefined ? [] : [eb('status', '=', status)]),
+        ]),
+      );
       const found = await withParties()
         .select(['deals.id', dealJson(viewerId).as('deal')])
-        .where('deals.id', 'in', own(beforeId, limit + 1))
+        .where('deals.id', 'in', latestIds(db, 'deals', conditions, { beforeId, limit: limit + 1 }))
         .orderBy('deals.id', 'desc')
         .limit(limit + 1)
         .execute();
       const rows = found.map(({ id, deal }) => ({ id, deal: toDeal(deal) }));
-      return { rows, total: beforeId ? undefined : await countUpTo(db, own(undefined)) };
+      const counted = () =>
+        countUpTo(db, latestIds(db, 'deals', conditions, { limit: limits.page.countedTo + 1 }));
+      return { rows, total: beforeId ? undefined : await counted() };
     },
 
     async findOne(dealId: string, viewerId: string): Promise<Deal | undefined> {

@@ -162,7 +162,7 @@ export function offersService(deps: OffersDeps) {
       const { cursor, limit = limits.page.size, box, status } = request;
       const [beforeId, counted] = cursor ? readCursor(cursor, pageShape) : [];
       const sides: Side[] = box ? [box === 'sent' ? 'buyer' : 'seller'] : ['buyer', 'seller'];
-      const found = await store.findPage(viewerId, { sides, status, beforeId, limit });
+      const found = await store.findPage(viewerId, sides, status, { beforeId, limit });
       const total = counted ?? found.total ?? 0;
       const { rows, nextCursor } = cutPage(found.rows, limit, ({ id }) => [id, total]);
       return { data: rows.map(({ offer }) => offer), page: { nextCursor, total: writeTotal(total) } };

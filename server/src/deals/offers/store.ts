@@ -1,4 +1,4 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { expressionBuilder, type Expression, type QueryCreator, type SqlBool } from 'kysely';
 import {
   offerStatuses,
   type OfferAction,
@@ -9,19 +9,13 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
 import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
-import type { Parties } from '#src/deals/rows.ts';
+import type { AgreedOffer } from '#src/deals/deals/rows.ts';
+import { latestIds, type Parties } from '#src/deals/rows.ts';
 import { eventRow, type Events } from '#src/notify/outbox/rows.ts';
 import { isBlockedBetween } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-
-export interface OffersRequest {
-  sides: readonly Side[];
-  status: OfferStatus | undefined;
-  beforeId: string | undefined;
-  limit: number;
-}
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
 
@@ -32,10 +26,7 @@ export interface OfferedPost extends Record<(typeof place)[number], string> {
   isForSale: boolean;
 }
 
-export interface LockedOffer {
-  offer: Offer;
-  cropKey: string;
-  image: string | null;
+export interface LockedOffer extends AgreedOffer {
   isBlocked: boolean;
 }
 
@@ -47,22 +38,25 @@ export interface Change {
   at: Date;
 }
 
-type OfferEvent = Events['offer.changed'];
-
 const batch = 500;
 const eb = expressionBuilder<DB, 'offers'>();
 const isExpired = eb.and([eb('offers.status', '=', 'open'), eb.not(isOfferOpen)]);
 
-/** The offers with a status by the clock, as conditions that the indexes of a side find. */
-function conditionsOf(status: OfferStatus): Expression<SqlBool>[] {
+/** The offers with a status by the clock, or all of them, as conditions that the indexes of a side find. */
+function conditionsOf(status: OfferStatus | undefined): Expression<SqlBool>[] {
   if (status === 'open') return [isOfferOpen];
-  const isStored = eb('offers.status', '=', status);
-  return status === 'expired' ? [isStored, isExpired] : [isStored];
+  const isStored = (status ? [status] : offerStatuses).map((each) => eb('offers.status', '=', each));
+  return status === 'expired' ? [...isStored, isExpired] : isStored;
 }
 
-function changeRow({ offer, by, action, at }: Change) {
+/** Adds the change, and the event of which the other side is notified, in one statement with the steps before it. */
+async function addHistory(
+  steps: QueryCreator<DB>,
+  { offer, by, action, at }: Change,
+  event: Events['offer.changed'] | undefined,
+): Promise<void> {
   const round = action === 'offer' || action === 'counter' ? offer.rounds.at(-1) : undefined;
-  return {
+  const change = {
     offer_id: offer._id,
     version: offer.version,
     action,
@@ -79,6 +73,12 @@ function changeRow({ offer, by, action, at }: Change) {
       valid_until: round.validUntil,
     }),
   };
+  if (!event) return void (await steps.insertInto('offer_changes').values(change).execute());
+  await steps
+    .with('change', (query) => query.insertInto('offer_changes').values(change))
+    .insertInto('events')
+    .values(eventRow('offer.changed', event))
+    .execute();
 }
 
 /** Lock order: post, users by id, offer, conversation. */
@@ -96,34 +96,24 @@ export function offersStore(db: Database) {
       return (await query.executeTakeFirst())?.offer;
     },
 
-    async findPage(viewerId: string, { sides, status, beforeId, limit }: OffersRequest) {
-      const conditions = status
-        ? conditionsOf(status)
-        : offerStatuses.map((each) => eb('offers.status', '=', each));
-      const own = (before: string | undefined, most: number) =>
-        sides
-          .flatMap((side) =>
-            conditions.map((condition) =>
-              db
-                .selectFrom('offers')
-                .select('offers.id')
-                .where(`${side}_id`, '=', viewerId)
-                .where(condition)
-                .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-                .orderBy('id', 'desc')
-                .limit(most),
-            ),
-          )
-          .map((list) => db.selectFrom(list.as('list')).select('list.id'))
-          .reduce((all, list) => all.unionAll(list));
+    async findPage(
+      viewerId: string,
+      sides: readonly Side[],
+      status: OfferStatus | undefined,
+      { beforeId, limit }: { beforeId: string | undefined; limit: number },
+    ) {
+      const conditions = sides.flatMap((side) =>
+        conditionsOf(status).map((condition) => eb.and([eb(`${side}_id`, '=', viewerId), condition])),
+      );
       const rows = await offers(db)
         .select('offers.id')
-        .where('offers.id', 'in', own(beforeId, limit + 1))
+        .where('offers.id', 'in', latestIds(db, 'offers', conditions, { beforeId, limit: limit + 1 }))
         .orderBy('offers.id', 'desc')
         .limit(limit + 1)
         .execute();
-      const counted = limits.page.countedTo + 1;
-      return { rows, total: beforeId ? undefined : await countUpTo(db, own(undefined, counted), counted) };
+      const most = limits.page.countedTo + 1;
+      const counted = () => countUpTo(db, latestIds(db, 'offers', conditions, { limit: most }), most);
+      return { rows, total: beforeId ? undefined : await counted() };
     },
 
     async lockPost(trx: Database, postId: string) {
@@ -162,35 +152,33 @@ export function offersStore(db: Database) {
     },
 
     /** @throws a duplicate when the buyer has an offer with this client id */
-    async addOffer(
+    addOffer(
       trx: Database,
       made: Change,
       { clientId, cropKey }: { clientId: string; cropKey: string },
-      event: OfferEvent,
+      event: Events['offer.changed'],
     ): Promise<void> {
       const { _id: id, postId, buyer, seller, goods, turn, rounds, createdAt } = made.offer;
-      await trx
-        .with('offer', (query) =>
-          query.insertInto('offers').values({
-            id,
-            client_id: clientId,
-            post_id: postId,
-            buyer_id: buyer._id,
-            seller_id: seller._id,
-            title: goods.title,
-            crop_type: goods.cropType,
-            crop_key: cropKey,
-            image: goods.image,
-            turn,
-            valid_until: rounds[0]?.validUntil ?? createdAt,
-            created_at: createdAt,
-            changed_at: createdAt,
-          }),
-        )
-        .with('change', (query) => query.insertInto('offer_changes').values(changeRow(made)))
-        .insertInto('events')
-        .values(eventRow('offer.changed', event))
-        .execute();
+      const values = {
+        id,
+        client_id: clientId,
+        post_id: postId,
+        buyer_id: buyer._id,
+        seller_id: seller._id,
+        title: goods.title,
+        crop_type: goods.cropType,
+        crop_key: cropKey,
+        image: goods.image,
+        turn,
+        valid_until: rounds[0]?.validUntil ?? createdAt,
+        created_at: createdAt,
+        changed_at: createdAt,
+      };
+      return addHistory(
+        trx.with('offer', (query) => query.insertInto('offers').values(values)),
+        made,
+        event,
+      );
     },
 
     /**
@@ -235,7 +223,7 @@ export function offersStore(db: Database) {
         .executeTakeFirstOrThrow();
     },
 
-    async addChange(trx: Database, made: Change, event: OfferEvent | undefined): Promise<void> {
+    addChange(trx: Database, made: Change, event: Events['offer.changed'] | undefined): Promise<void> {
       const { offer, action } = made;
       const { status, turn, version, changedAt, rounds } = offer;
       const validUntil = rounds.at(-1)?.validUntil ?? changedAt;
@@ -246,12 +234,7 @@ export function offersStore(db: Database) {
           .$if(action === 'counter', (update) => update.set({ valid_until: validUntil, is_reminded: false }))
           .where('id', '=', offer._id),
       );
-      if (!event) return void (await changed.insertInto('offer_changes').values(changeRow(made)).execute());
-      await changed
-        .with('change', (query) => query.insertInto('offer_changes').values(changeRow(made)))
-        .insertInto('events')
-        .values(eventRow('offer.changed', event))
-        .execute();
+      return addHistory(changed, made, event);
     },
 
     /** Returns them in the order of ids, in which they are locked. */

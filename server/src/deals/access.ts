@@ -1,4 +1,5 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { isPostShown } from '#src/trade/access.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB, 'offers' | 'deals' | 'posts'>();
@@ -14,4 +15,4 @@ export function isPartyOfDeal(userId: string): Expression<SqlBool> {
 }
 
 /** Buyers can make offers for the row of `posts`, and its seller can accept them. */
-export const isForSale = eb.and([eb.ref('posts.is_available'), eb.not(eb.ref('posts.is_hidden'))]);
+export const isForSale = eb.and([eb.ref('posts.is_available'), isPostShown]);

@@ -1,18 +1,33 @@
-import { sql, type RawBuilder } from 'kysely';
-import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
+import { expressionBuilder } from 'kysely';
+import { idOf, isActivePerson, isBlockedBetween, type Condition, type PersonId } from '#src/people/access.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+
+const eb = expressionBuilder<DB & { wanted: DB['wanted_posts'] }, 'posts' | 'users' | 'wanted'>();
+
+/** On rows of `posts`: others than the author can see the post, if no block is between them. */
+export const isPostShown: Condition = eb.not(eb.ref('posts.is_hidden'));
 
 /** On rows of `posts`: authors see their own; others see neither hidden posts nor those behind a block. */
-export function canSeePost(viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(posts.author_id = ${viewerId}::uuid
-    or not posts.is_hidden and not ${isBlockedBetween(viewerId, sql`posts.author_id`)})`;
+export function canSeePost(viewerId: PersonId): Condition {
+  const isBlocked = isBlockedBetween(viewerId, eb.ref('posts.author_id'));
+  return eb
+    .or([eb('posts.author_id', '=', idOf(viewerId)), eb.and([isPostShown, eb.not(isBlocked)])])
+    .$castTo<boolean>();
 }
 
 /** On rows of `posts` and `users`: people without an account see the post. */
-export const isPostPublic = sql<boolean>`(not posts.is_hidden and users.has_public_page and ${isActivePerson})`;
+export const isPostPublic: Condition = eb
+  .and([isPostShown, eb.ref('users.has_public_page'), isActivePerson])
+  .$castTo<boolean>();
 
 /** On rows of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block. */
-export function canSeeWanted(viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(wanted.author_id = ${viewerId}::uuid
-    or exists (select from users where users.id = wanted.author_id and ${isActivePerson})
-      and not ${isBlockedBetween(viewerId, sql`wanted.author_id`)})`;
+export function canSeeWanted(viewerId: PersonId): Condition {
+  const author = eb.selectFrom('users').select('id').whereRef('users.id', '=', 'wanted.author_id');
+  const isBlocked = isBlockedBetween(viewerId, eb.ref('wanted.author_id'));
+  return eb
+    .or([
+      eb('wanted.author_id', '=', idOf(viewerId)),
+      eb.and([eb.exists(author.where(isActivePerson)), eb.not(isBlocked)]),
+    ])
+    .$castTo<boolean>();
 }

@@ -6,7 +6,7 @@ import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { microsOf } from '#src/platform/db/times.ts';
-import { canSeePost } from '#src/trade/access.ts';
+import { canSeePost, isPostShown } from '#src/trade/access.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import type { FoundPost } from '#src/trade/posts/store.ts';
 import { postGoods, postJson } from '#src/trade/rows.ts';
@@ -74,7 +74,7 @@ export function likesStore(db: Database) {
           (join) => join.onTrue(),
         )
         .where('likes.user_id', '=', userId)
-        .where('posts.is_hidden', '=', false)
+        .where(isPostShown)
         .where(canSeePost(userId));
       const rows = await liked
         .innerJoin('users', 'users.id', 'posts.author_id')

@@ -4,6 +4,7 @@ import { districtsOf, states } from '@upaj/contract/places';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
+import { isPostShown } from '#src/trade/access.ts';
 import type { ListSort } from './cursor.ts';
 import type { ListFilter, ListRequest } from './filter.ts';
 
@@ -147,7 +148,7 @@ export function filterConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
 /** All but the distance. */
 function otherConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
   // Authors see their own hidden posts.
-  const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`not posts.is_hidden`];
+  const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`${isPostShown}`];
   if (filter.authorId) conditions.push(sql`posts.author_id = ${filter.authorId}`);
   if (filter.followerId) {
     conditions.push(

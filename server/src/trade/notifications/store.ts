@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { canMeet, isActivePerson } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { isPostShown } from '#src/trade/access.ts';
 import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
 import { isWantedNow } from '#src/trade/wanted/rows.ts';
 
@@ -127,7 +128,7 @@ export const tradeNotificationsStore = {
         'is_hidden as isHidden',
       ])
       .where((of) => of('id', '=', of.fn.any(of.val(postIds))))
-      .where('is_hidden', '=', false)
+      .where(isPostShown)
       .orderBy('id')
       .forKeyShare()
       .execute();
@@ -157,7 +158,7 @@ export const tradeNotificationsStore = {
       .select(['author_id', 'state', 'district'])
       .where('crop_key', '=', cropKey)
       .where('is_available', '=', true)
-      .where('is_hidden', '=', false)
+      .where(isPostShown)
       .orderBy('id', 'desc')
       .limit(mostCandidates);
     const patterns = names.map((name) => partPattern(name.toLowerCase()));
@@ -219,7 +220,7 @@ export const tradeNotificationsStore = {
       .select(['posts.id as postId', 'wanted.id as wantedId', 'wanted.author_id as userId'])
       .where((of) => of('posts.id', '=', of.fn.any(of.val(postIds))))
       .where('posts.is_available', '=', true)
-      .where('posts.is_hidden', '=', false)
+      .where(isPostShown)
       .execute();
   },
 };

@@ -109,15 +109,11 @@ export function shareStore(db: Database) {
           'id',
           'updated_at as updatedAt',
           eb
-            .and([
-              eb.not('is_hidden'),
-              eb
-                .selectFrom('users')
-                .select('has_public_page')
-                .whereRef('users.id', '=', 'author_id')
-                .$asScalar(),
-            ])
-            .$castTo<boolean>()
+            .selectFrom('users')
+            .select(isPostPublic.as('isPublic'))
+            .whereRef('users.id', '=', 'posts.author_id')
+            .$asScalar()
+            .$notNull()
             .as('isPublic'),
         ])
         .where('id', '>', after)

@@ -226,12 +226,12 @@ export function offersStore(db: Database) {
     addChange(trx: Database, made: Change, event: Events['offer.changed'] | undefined): Promise<void> {
       const { offer, action } = made;
       const { status, turn, version, changedAt, rounds } = offer;
-      const validUntil = rounds.at(-1)?.validUntil ?? changedAt;
+      const state = { status, turn, version, changed_at: changedAt };
+      const renewed = action === 'counter' && { valid_until: rounds.at(-1)?.validUntil, is_reminded: false };
       const changed = trx.with('offer', (query) =>
         query
           .updateTable('offers')
-          .set({ status, turn, version, changed_at: changedAt })
-          .$if(action === 'counter', (update) => update.set({ valid_until: validUntil, is_reminded: false }))
+          .set({ ...state, ...renewed })
           .where('id', '=', offer._id),
       );
       return addHistory(changed, made, event);

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Party } from '@upaj/contract/deals/offers';
+import { limits } from '@upaj/contract/limits';
 import { isActivePerson } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -29,7 +30,7 @@ export function latestIds(
   db: Database,
   table: 'offers' | 'deals',
   conditions: readonly Expression<SqlBool>[],
-  { beforeId, limit }: { beforeId?: string | undefined; limit: number },
+  { beforeId, limit = limits.page.countedTo + 1 }: { beforeId?: string | undefined; limit?: number } = {},
 ) {
   return conditions
     .map((condition) =>

@@ -5,7 +5,6 @@ import { hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, sides, type Side } from '@upaj/contract/deals/offer-machine';
 import { mayBeSoldOut, type Quantity, type Taken } from '@upaj/contract/deals/quantity';
-import { limits } from '@upaj/contract/limits';
 import type { QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
@@ -70,9 +69,8 @@ export function dealsStore(db: Database) {
         .limit(limit + 1)
         .execute();
       const rows = found.map(({ id, deal }) => ({ id, deal: toDeal(deal) }));
-      const counted = () =>
-        countUpTo(db, latestIds(db, 'deals', conditions, { limit: limits.page.countedTo + 1 }));
-      return { rows, total: beforeId ? undefined : await counted() };
+      const total = beforeId ? undefined : await countUpTo(db, latestIds(db, 'deals', conditions));
+      return { rows, total };
     },
 
     async findOne(dealId: string, viewerId: string): Promise<Deal | undefined> {

@@ -6,7 +6,6 @@ import {
   type Side,
 } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
-import { limits } from '@upaj/contract/limits';
 import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
 import type { AgreedOffer } from '#src/deals/deals/rows.ts';
@@ -111,9 +110,8 @@ export function offersStore(db: Database) {
         .orderBy('offers.id', 'desc')
         .limit(limit + 1)
         .execute();
-      const most = limits.page.countedTo + 1;
-      const counted = () => countUpTo(db, latestIds(db, 'offers', conditions, { limit: most }), most);
-      return { rows, total: beforeId ? undefined : await counted() };
+      const total = beforeId ? undefined : await countUpTo(db, latestIds(db, 'offers', conditions));
+      return { rows, total };
     },
 
     async lockPost(trx: Database, postId: string) {

@@ -67,6 +67,7 @@ async function importFile(file: string, folder: string, databaseUrl: string) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl,
       SECRET_KEY: 'x'.repeat(32),

@@ -5,7 +5,7 @@ import { limits } from '@upaj/contract/limits';
 import { isRead, pairOf } from '#src/chat/conversations/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { offerJson } from '#src/chat/rows.ts';
+import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
 import {
   forReceiver,
@@ -104,8 +104,7 @@ export function messagesStore(db: Database) {
         .select(offerJson.as('offer'))
         .where('buyer_id', 'in', both)
         .where('seller_id', 'in', both)
-        .where('status', '=', 'open')
-        .where((eb) => eb('valid_until', '>', eb.fn<Date>('now')))
+        .where(isOfferOpen)
         .orderBy('changed_at', 'desc')
         .limit(limits.offer.shown)
         .execute();

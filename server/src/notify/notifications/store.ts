@@ -1,8 +1,8 @@
 import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { v7 as uuidv7 } from 'uuid';
 import type { Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
-import { newRowId } from '#src/platform/db/ids.ts';
 import { rowsOf } from '#src/platform/db/rows-of.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -38,7 +38,7 @@ export interface StoredNotification {
 
 const eb = expressionBuilder<DB, 'notifications'>();
 
-const columns = ['user_id', 'kind', 'data', 'post_id', 'comment_id', 'created_at', 'is_read'] as const;
+const columns = ['id', 'user_id', 'kind', 'data', 'post_id', 'comment_id', 'created_at', 'is_read'] as const;
 
 /** A group starts when the previous one was read, the first one a minute before: people who come at the same time may be stored before it. */
 const sinceRead = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>) =>
@@ -115,6 +115,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     /** One that joins the unread notification of its group, or of comments on the post, adds nothing. @returns the ids of the others */
     async add(trx: Database, notifications: readonly NewNotification[]): Promise<string[]> {
       const rows = notifications.map(({ userId, kind, data, postId, commentId, at, isRead = false }) => ({
+        id: uuidv7(),
         user_id: userId,
         kind,
         data: { ...data },
@@ -125,12 +126,11 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       }));
       const added = await trx
         .insertInto('notifications')
-        .columns(['id', 'since', 'read_at', ...columns])
+        .columns(['since', 'read_at', ...columns])
         .expression((of) =>
           of
             .selectFrom(rowsOf('notifications', rows).as('added'))
             .select((row) => [
-              newRowId.as('id'),
               row.case().when('kind', 'in', ['like', 'follow']).then(sinceRead(row)).end().as('since'),
               row.case().when('is_read', '=', true).then(row.fn<Date>('now')).end().as('read_at'),
               ...columns,

@@ -14,7 +14,7 @@ export interface Popularity {
 
 const every = 60_000;
 const batch = 2_000;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+const leastId = '00000000-0000-0000-0000-000000000000';
 
 /** Posts are ordered by popularity: their likes of a minute ago, so that a like changes no index. */
 export function popularityRefresher(
@@ -56,7 +56,7 @@ export function popularityRefresher(
 
     async refreshAll(signal) {
       let hasChanged = false;
-      let after: string | undefined = beforeAll;
+      let after: string | undefined = leastId;
       while (after !== undefined && !signal.aborted) {
         const posts: { id: string; isOld: boolean }[] = await store.findAfter(after, batch);
         const old = posts.filter(({ isOld }) => isOld).map(({ id }) => id);

@@ -43,7 +43,7 @@ export function likesStore(db: Database) {
           .onConflict((conflict) => conflict.doNothing())
           .returning(['user_id', 'post_id']),
       );
-      const likesCount = await countChange(changed, 'like.added', 1);
+      const likesCount = await countAndNotify(changed, 'like.added', 1);
       return likesCount === undefined ? undefined : { isLiked: true, likesCount };
     },
 
@@ -56,7 +56,7 @@ export function likesStore(db: Database) {
           .where('post_id', 'in', (eb) => eb.selectFrom('post').select('post.id'))
           .returning(['user_id', 'post_id']),
       );
-      const likesCount = await countChange(changed, 'like.removed', -1);
+      const likesCount = await countAndNotify(changed, 'like.removed', -1);
       return likesCount === undefined ? undefined : { isLiked: false, likesCount };
     },
 
@@ -140,7 +140,7 @@ export function likesStore(db: Database) {
 type Changed = DB & { post: { id: string }; changed: { user_id: string; post_id: string } };
 
 /** @returns the likes of the visible post after the change, if there was one */
-async function countChange(
+async function countAndNotify(
   steps: QueryCreator<Changed>,
   kind: 'like.added' | 'like.removed',
   by: 1 | -1,

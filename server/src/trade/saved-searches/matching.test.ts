@@ -144,6 +144,20 @@ test('at most once an hour; then all together, in one unread notification', asyn
   expect(await countsOf()).toEqual([1, 3]);
 });
 
+test('matches whose event was set aside do not silence a search', async () => {
+  const { _id: searchId } = await saveSearch({ cropType: 'Onion' });
+  const { _id: postId } = await addOnion({}, await addPerson(app.url));
+  const { db } = app.database;
+  await db.deleteFrom('events').execute();
+  await db
+    .insertInto('saved_search_matches')
+    .values({ search_id: searchId, post_id: postId, matched_at: new Date(Date.now() - 5 * 3_600_000) })
+    .execute();
+  await addOnion();
+  await deliver();
+  expect(await countsOf()).toEqual([2]);
+});
+
 test('own, hidden and sold-out posts, blocked people and suspended sellers do not notify', async () => {
   await saveSearch({ cropType: 'Onion' });
   await addOnion();

@@ -42,6 +42,9 @@ export interface VisibleMatches {
 /** For each search. More are not counted. */
 export const waitingPosts = 100;
 
+/** In ms: an hour after the last notification, and the tries of an event. */
+const longestWait = 4 * 60 * 60_000;
+
 export function savedSearchesStore(db: Database) {
   const columns = ['id', 'query', 'created_at as createdAt'] as const;
 
@@ -115,7 +118,10 @@ export function savedSearchesStore(db: Database) {
       return rows as Candidate[];
     },
 
-    /** Locks the searches, so that they are not deleted meanwhile. @returns those of them that had no matches */
+    /**
+     * Locks the searches, so that they are not deleted meanwhile. @returns those whose users must be notified: they had no
+     * matches, or some whose event was set aside
+     */
     async addMatches(trx: Database, matches: readonly Match[]): Promise<Omit<Match, 'postIds'>[]> {
       if (matches.length === 0) return [];
       const searches = await trx
@@ -127,6 +133,11 @@ export function savedSearchesStore(db: Database) {
             .select((of) => of.cast<number>(of.fn.countAll(), 'integer').as('count'))
             .whereRef('search_id', '=', 'search.id')
             .as('waiting'),
+          eb
+            .selectFrom('saved_search_matches')
+            .select((of) => of.fn.min('matched_at').as('first'))
+            .whereRef('search_id', '=', 'search.id')
+            .as('since'),
         ])
         .where(
           'id',
@@ -148,7 +159,9 @@ export function savedSearchesStore(db: Database) {
           .values(rows)
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      return matches.filter(({ searchId }) => waitingOf.get(searchId) === 0);
+      const longAgo = new Date(Date.now() - longestWait);
+      const due = new Set(searches.flatMap(({ id, since }) => (since && since > longAgo ? [] : [id])));
+      return matches.filter(({ searchId }) => due.has(searchId));
     },
 
     /** Counts the matches that the users of the searches can see now. */

@@ -6,7 +6,7 @@ import type { ShareStore, SitemapEntry } from './store.ts';
 const partSize = 50_000;
 const batchSize = 5_000;
 const indexAge = 60 * 60_000;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+const leastId = '00000000-0000-0000-0000-000000000000';
 
 interface Part {
   /** The id that the part's posts come after; its name, so that parts stay the same as posts are added. */
@@ -25,7 +25,7 @@ export function sitemapOf(store: Pick<ShareStore, 'findEntries' | 'findRange'>):
 
   async function readParts(): Promise<Part[]> {
     const parts: Part[] = [];
-    for (let after: string | null = beforeAll; after !== null;) {
+    for (let after: string | null = leastId; after !== null;) {
       const { last, updatedAt } = await store.findRange(after, partSize);
       if (updatedAt) parts.push({ after, updatedAt });
       after = last;

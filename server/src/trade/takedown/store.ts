@@ -43,11 +43,9 @@ export const takedownStore = {
     const post = await trx
       .selectFrom('posts')
       .innerJoin('comments', 'comments.post_id', 'posts.id')
-      .innerJoin('post_counts', 'post_counts.post_id', 'posts.id')
       .select('posts.id')
       .where('comments.id', '=', commentId)
       .forKeyShare('posts')
-      .forNoKeyUpdate('post_counts')
       .executeTakeFirst();
     if (!post) return false;
     const { numUpdatedRows } = await trx

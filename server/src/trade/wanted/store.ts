@@ -47,15 +47,14 @@ export type Refusal =
   | 'WANTED_NOT_FOUND'
   | 'NOT_YOURS';
 
-const withAuthor = sql`wanted_posts wanted join users on users.id = wanted.author_id`;
-
-const columns = sql`wanted.id, wanted.crop_key as "cropKey", wanted.price_unit as "priceUnit", wanted.state, wanted.district,
-  json_build_object('_id', wanted.id, 'cropType', wanted.crop_type, 'category', wanted.category,
-    'quantity', wanted.quantity, 'unit', wanted.unit, 'maxPrice', wanted.max_price, 'priceUnit', wanted.price_unit,
-    'location', json_build_object('state', wanted.state, 'district', wanted.district),
-    'endDate', to_char(wanted.end_date, 'YYYY-MM-DD'), 'note', wanted.note, 'isOpen', wanted.is_open,
-    'isEnded', wanted.end_date < ${todayInIndia}, 'createdAt', ${isoTime('wanted.created_at')},
-    'author', ${authorJson}) as wanted`;
+/** On rows of `wanted_posts` named `wanted` and their authors in `users`. */
+const wantedJson = sql<
+  FoundWanted['wanted']
+>`json_build_object('_id', wanted.id, 'cropType', wanted.crop_type,
+  'category', wanted.category, 'quantity', wanted.quantity, 'unit', wanted.unit, 'maxPrice', wanted.max_price,
+  'priceUnit', wanted.price_unit, 'location', json_build_object('state', wanted.state, 'district', wanted.district),
+  'endDate', to_char(wanted.end_date, 'YYYY-MM-DD'), 'note', wanted.note, 'isOpen', wanted.is_open,
+  'isEnded', wanted.end_date < ${todayInIndia}, 'createdAt', ${isoTime('wanted.created_at')}, 'author', ${authorJson})`;
 
 export function wantedStore(db: Database) {
   return {
@@ -72,7 +71,8 @@ export function wantedStore(db: Database) {
         : sql`(select count(*) from (select 1 ${matching} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
       const { rows } = await sql<FoundWanted & { total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select ${columns}, wanted.key
+          select wanted.id, wanted.crop_key as "cropKey", wanted.price_unit as "priceUnit", wanted.state, wanted.district,
+            ${wantedJson} as wanted, wanted.key
           from (select wanted.*, ${key ?? sql`null`}::float8 as key ${matching} ${beyond(request)}
             order by ${order} limit ${sql.lit(limit + 1)}) wanted
           cross join lateral (select * from users where users.id = wanted.author_id offset 0) users
@@ -81,10 +81,20 @@ export function wantedStore(db: Database) {
     },
 
     async findOne(wantedId: string, viewerId: string): Promise<FoundWanted | undefined> {
-      const { rows } = await sql<FoundWanted>`
-        select ${columns}, null as key from ${withAuthor}
-        where wanted.id = ${wantedId} and ${canSeeWanted(viewerId)}`.execute(db);
-      return rows[0];
+      return db
+        .selectFrom('wanted_posts as wanted')
+        .innerJoin('users', 'users.id', 'wanted.author_id')
+        .select([
+          'wanted.id',
+          'crop_key as cropKey',
+          'price_unit as priceUnit',
+          'wanted.state',
+          'wanted.district',
+        ])
+        .select((eb) => [wantedJson.as('wanted'), eb.lit(null).as('key')])
+        .where('wanted.id', '=', wantedId)
+        .where(canSeeWanted(viewerId))
+        .executeTakeFirst();
     },
 
     /** Locks the author, so that concurrent additions respect the limit. @returns the id, also of the same one before. */

@@ -284,7 +284,7 @@ const commands = [
 
 test(
   'two sides and a stranger act at random and at once; every row follows the state machines',
-  { timeout: 600_000 },
+  { timeout: Math.max(120_000, runs * 500) },
   async () => {
     const sequences = fc.commands(commands, { maxCommands: 20, size: 'max' });
     const property = fc.asyncProperty(sequences, async (steps) => {

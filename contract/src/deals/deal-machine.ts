@@ -46,7 +46,7 @@ export function afterConfirmation<S extends DealState>(deal: S, side: Side, step
   return { ...deal, confirmations, cancellations, status: statusOf(confirmations) };
 }
 
-/** Before any confirmation, one side can cancel alone. */
+/** One side can cancel a deal alone before anything is confirmed; afterwards both must. */
 export function afterCancellation<S extends DealState>(deal: S, side: Side, at: string): S {
   if (deal.cancellations[side] !== null) return deal;
   const cancellations = { ...deal.cancellations, [side]: at };

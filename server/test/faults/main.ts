@@ -43,7 +43,7 @@ process.stdout.write(
 const isDurable = positionals.length > 0 || runLongTests();
 process.exit(failed.length > 0 || reports.length === 0 || !isDurable ? 1 : 0);
 
-/** Too long for `npm test`, which runs them only on PostgreSQL, or shorter. */
+/** They are too long for `npm test`, which runs them only on PostgreSQL, or shorter. One runs at a time: they limit how long a server may take. */
 function runLongTests(): boolean {
   const runner = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));
   const env = {
@@ -52,9 +52,14 @@ function runLongTests(): boolean {
     TEST_DEAL_RUNS: '5000',
     TEST_TRADING_PAIRS: '200',
   };
-  const projects = ['postgres', 'server'].flatMap((project) => ['--only', project]);
-  const args = [runner, ...projects, 'chat-durability', 'rates-command', 'test/deals-'];
-  return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0;
+  const files = ['chat-durability', 'rates-command', 'test/deals-durability', 'test/deals-model'];
+  const results = ['postgres', 'server'].flatMap((project) =>
+    files.map((file) => {
+      const args = [runner, '--only', project, file];
+      return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0;
+    }),
+  );
+  return results.every(Boolean);
 }
 
 function describe({

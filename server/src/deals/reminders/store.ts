@@ -118,12 +118,6 @@ async function findDueDeals(trx: Database): Promise<(DueDeal & { isLast: boolean
       eb('changed_at', '<=', last).as('isLast'),
       'buyers.deleted_at as buyerDeletedAt',
       'sellers.deleted_at as sellerDeletedAt',
-      eb
-        .selectFrom('deal_events')
-        .select((of) => of.fn.jsonAgg('by_side').as('sides'))
-        .whereRef('deal_id', '=', 'deals.id')
-        .where('kind', '=', 'problem')
-        .as('complainants'),
     ])
     .where('status', 'not in', ['completed', 'cancelled'])
     .where('reminders', '<', 2)
@@ -132,8 +126,16 @@ async function findDueDeals(trx: Database): Promise<(DueDeal & { isLast: boolean
     .limit(batch)
     .modifyEnd(sql`for update of deals skip locked for no key update of buyers, sellers skip locked`)
     .execute();
+  // After the deals are locked: a problem that was reported while the rows were read counts too.
+  const problems = await trx
+    .selectFrom('deal_events')
+    .select(['deal_id', 'by_side'])
+    .where((eb) => eb('deal_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
+    .where('kind', '=', 'problem')
+    .execute();
+  const problemsOf = Map.groupBy(problems, (problem) => problem.deal_id);
   return rows.map((row) => {
-    const excused = [...((row.complainants ?? []) as Side[])];
+    const excused = (problemsOf.get(row.id) ?? []).map((problem) => problem.by_side as Side);
     if (row.buyerDeletedAt) excused.push('seller');
     if (row.sellerDeletedAt) excused.push('buyer');
     const { id, buyer_id: buyerId, seller_id: sellerId } = row;

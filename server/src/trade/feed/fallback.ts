@@ -64,7 +64,7 @@ export function withFallback(findPage: FindFeed, directory: Pick<DirectoryServic
   };
 }
 
-/** Signs only, such as '!!!'. */
+/** The search has signs only, such as '!!!'. */
 function hasNothing({ crops: named, places, words }: Understood): boolean {
   return named.length === 0 && places.length === 0 && words.length === 0;
 }

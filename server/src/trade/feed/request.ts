@@ -13,16 +13,16 @@ import type { ListFilter, ListRequest, SearchFilter } from '#src/trade/lists/fil
 import { readSearch, readVerbatim } from '#src/trade/search/read-search.ts';
 
 export interface FeedRequest extends ListRequest {
-  /** Distances are from here. */
+  /** Distances are measured from this place. */
   from: Place | null;
-  /** Of the list that replaces one without posts. */
+  /** A list without posts is replaced by one of this source. */
   source?: 'people' | 'crop';
   search?: { understood: Understood; given: ListFilter } | undefined;
 }
 
 export interface FeedPage extends Page {
   available: Page['total'];
-  /** Of a search. */
+  /** Only searches have it. */
   understood?: Understood;
 }
 

@@ -3,33 +3,33 @@ import type { Cursor, ListSort } from './cursor.ts';
 
 /** What a search adds to a list's filter. */
 export interface SearchFilter {
-  /** Any of these. */
+  /** A post has one of these crops. */
   cropKeys?: readonly string[];
-  /** After a few posts of `cropKeys` come other posts with these words. */
+  /** Posts with these words are listed too when few posts have one of the crops. */
   otherwise?: readonly string[];
   state?: string;
   district?: string;
-  /** Any of these; without a district the whole state. */
+  /** A post is in one of these places; a place without a district is the whole state. */
   places?: readonly { state: string; district?: string }[];
-  /** All of these. */
+  /** A post has all of these words. */
   words?: readonly string[];
 }
 
-/** Without unused fields, so that equal filters have equal JSON. */
+/** A filter has only the fields that are used, so that equal filters have equal JSON. */
 export interface ListFilter extends SearchFilter {
   authorId?: string;
-  /** Any of these. */
+  /** A post is by one of these authors. */
   authorIds?: readonly string[];
   isOwn?: boolean;
   followerId?: string;
   category?: string;
   exceptCropKeys?: readonly string[];
-  /** Also the origin of the sort by distance. */
+  /** The sort by distance starts here too. */
   near?: Place;
   withinKm?: number;
   isAvailable?: boolean;
   isOrganic?: boolean;
-  /** Rupees, both inclusive; no upper bound without `to`. */
+  /** Prices are in rupees, both bounds inclusive; without `to` there is no upper bound. */
   price?: { from: number; to?: number };
 }
 

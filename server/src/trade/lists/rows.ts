@@ -21,7 +21,7 @@ export const orders: Readonly<Record<ListSort, Order>> = {
   'price-low': { key: () => sql`posts.price_rank`, direction: sql`asc`, beyond: sql`>` },
   'price-high': { key: () => sql`posts.price_rank`, direction: sql`desc`, beyond: sql`<` },
   popular: { key: () => sql`counts.popularity`, direction: sql`desc`, beyond: sql`<` },
-  // Without search words, all posts are equally relevant.
+  // All posts are equally relevant to a search without words.
   relevance: { direction: sql`desc`, beyond: sql`<` },
 };
 

@@ -6,7 +6,9 @@ import { limits } from './limits.ts';
 /** UUIDv7 as text; sorts by creation time. */
 export const idSchema = z.uuid(say('invalid'));
 
-const withoutNull = z.refine<string>((text) => !text.includes('\u0000'), say('invalid'));
+/** PostgreSQL stores neither U+0000 nor, in JSON, half of a surrogate pair. */
+const unstorable = /\u0000|\p{Surrogate}/u;
+const isStorable = z.refine<string>((text) => !unstorable.test(text), say('invalid'));
 
 /**
  * Direction marks, zero-width and other control characters can make a name look like another one. U+0000 is
@@ -32,16 +34,16 @@ function tidy(max: number) {
   });
 }
 
-/** Trimmed, not empty. Refuses U+0000, which PostgreSQL cannot store. */
+/** Trimmed, not empty. Refuses what PostgreSQL cannot store. */
 export function requiredText(required: FieldMessageKey, max: number = limits.shortText.max) {
   return z
     .string(required)
-    .check(tidy(max), z.minLength(1, required), z.maxLength(max, say('tooLong')), withoutNull);
+    .check(tidy(max), z.minLength(1, required), z.maxLength(max, say('tooLong')), isStorable);
 }
 
 export function optionalText(max: number = limits.shortText.max) {
   return z._default(
-    z.string(say('invalid')).check(tidy(max), z.maxLength(max, say('tooLong')), withoutNull),
+    z.string(say('invalid')).check(tidy(max), z.maxLength(max, say('tooLong')), isStorable),
     '',
   );
 }

@@ -34,6 +34,8 @@ const ofNobody = new Set([
   'events',
   'failed_events',
   'job_runs',
+  // The new posts that a saved search will notify of.
+  'saved_search_matches',
   'source_runs',
   'unclaimed_media',
   'vapid_keys',
@@ -130,6 +132,8 @@ const exceptions: readonly Exception[] = [
   { calls: [acceptOffer, ...deals], table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
   { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwn('deals', 'deal_id') },
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
+  // Why someone who leaves cancelled: such a report has no reporter.
+  { calls: [leave], table: 'reports', columns: ['details'], when: isOfOwn('deals', 'deal_id') },
   { calls: [...deals, leave], table: 'users', columns: ['deals_completed', 'deals_ended', 'payment_days'] },
   { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
   { calls: [leave], table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },

@@ -75,6 +75,7 @@ test.each([
   [{ state: 'Atlantis' }, 'state', 'stateInvalid'],
   [{ category: 'Gold' }, 'category', 'categoryInvalid'],
   [{ q: 'x'.repeat(101) }, 'q', 'tooLong'],
+  [{ q: 'wheat', state: 'Punjab', district: '\ud800' }, 'district', 'invalid'],
 ])('refuses %j', async (body, field, key) => {
   const refused = await person.client.send(save, { body });
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ field, key }] } });

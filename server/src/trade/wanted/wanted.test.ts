@@ -107,6 +107,7 @@ test.each([
   ['endDate', { endDate: inDays(limits.wanted.days + 1) }, 'endDateInvalid'],
   ['note', { note: 'x'.repeat(limits.wanted.note + 1) }, 'tooLong'],
   ['note', { note: 'a\u0000b' }, 'invalid'],
+  ['note', { note: 'a\ud83cb' }, 'invalid'],
   ['clientId', { clientId: 'mine' }, 'invalid'],
 ])('refuses a wrong %s: %o', async (field, changes, key) => {
   const refused = await merchant.client.fail(post, { body: wantedForm(changes) });

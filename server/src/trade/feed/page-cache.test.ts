@@ -28,6 +28,24 @@ test('a page is read once, and again after a drop or ten seconds', async () => {
   await expect.poll(() => countReadings('first')).toBe(1);
 });
 
+test('a drop removes the totals of up to 1,000 posts; larger ones are counted again after ten seconds', async () => {
+  const { cache } = open();
+  const isCounted = async (available: number) => {
+    let known: unknown;
+    await cache.find({ page: `${available}`, filter: `${available}` }, undefined, async (counts) => {
+      known = counts;
+      return { page: { posts: [], last: undefined }, counts: { available, soldOut: 0 } };
+    });
+    return known === undefined;
+  };
+  expect([await isCounted(1_000), await isCounted(1_001)]).toEqual([true, true]);
+  cache.drop();
+  expect([await isCounted(1_000), await isCounted(1_001)]).toEqual([true, false]);
+  cache.drop();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
+  await expect.poll(() => isCounted(1_001)).toBe(true);
+});
+
 test('pages are removed, the longest unused first, when their text takes too much memory', async () => {
   const { countReadings } = open();
   const text = 'x'.repeat(1.5 * megabyte);

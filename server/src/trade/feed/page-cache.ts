@@ -35,9 +35,14 @@ const ttl = 10_000;
 const mostText = 4 * 1024 * 1024;
 const emptyPage = 2_000;
 
+/** Counting more posts takes longer than reading a page, and one more or less of them does not matter for `ttl`. */
+const countedAgain = 1_000;
+
 /** Caches pages and totals of lists that are the same for all viewers, until any post changes. */
 export class PageCache {
   #stored = emptyStore();
+  /** They outlive a drop. */
+  readonly #largeTotals = emptyTotals();
   readonly #hasPages: boolean;
 
   constructor(hasPages: boolean) {
@@ -56,14 +61,14 @@ export class PageCache {
     read: (known: Counts | undefined) => Promise<FoundPage>,
   ): Promise<FoundPage> {
     const { pages, totals, readings } = this.#stored;
-    const counts = known ?? totals.get(keys.filter);
+    const counts = known ?? totals.get(keys.filter) ?? this.#largeTotals.get(keys.filter);
     const page = counts && pages.get(keys.page);
     if (page) return { page, counts };
 
     const readAndStore = async () => {
       const found = await read(counts);
       if (this.#hasPages) pages.set(keys.page, found.page);
-      if (!counts) totals.set(keys.filter, found.counts);
+      if (!counts) (isLarge(found.counts) ? this.#largeTotals : totals).set(keys.filter, found.counts);
       return found;
     };
     if (!this.#hasPages) return readAndStore();
@@ -80,9 +85,17 @@ export class PageCache {
 function emptyStore() {
   return {
     pages: new LRUCache<string, CachedPage>({ maxSize: mostText, sizeCalculation: textOf, ttl }),
-    totals: new LRUCache<string, Counts>({ ...atMost(5_000), ttl }),
+    totals: emptyTotals(),
     readings: new Map<string, Promise<FoundPage>>(),
   };
+}
+
+function emptyTotals() {
+  return new LRUCache<string, Counts>({ ...atMost(5_000), ttl });
+}
+
+function isLarge({ available, soldOut }: Counts): boolean {
+  return available + soldOut > countedAgain;
 }
 
 function textOf({ posts }: CachedPage): number {

@@ -1,4 +1,4 @@
-// Who may import what; docs/architecture.md has the picture. scripts/import-rules.test.mjs plants a violation of each rule.
+// Who may import what; docs/architecture.md has the photo. scripts/import-rules.test.mjs plants a violation of each rule.
 
 /** Each may import from those before it. */
 export const domains = ['notify', 'people', 'mandi', 'trade', 'chat', 'deals', 'moderation'];
@@ -213,7 +213,7 @@ const rules = [
   },
   {
     name: 'benchmarks-import-the-app-as-a-whole',
-    comment: 'bench measures the app from the outside, but writes of posts without their pictures.',
+    comment: 'bench measures the app from the outside, but writes of posts without their photos.',
     from: { path: '^bench/', pathNot: '^bench/posts-store[.]ts$' },
     to: {
       path: '^(server|web|e2e)/',

@@ -16,8 +16,8 @@ function pick(row: RawBuilder<unknown>, salt: number, options: readonly string[]
 }
 
 const i = sql`i::bigint`;
-/** Picture names as the server creates them: `<32 hex digits>-<width>.webp`. */
-const picture = sql`'/media/' || md5(i::text || ':' || n) || '-1280.webp'`;
+/** Photo names as the server creates them: `<32 hex digits>-<width>.webp`. */
+const photo = sql`'/media/' || md5(i::text || ':' || n) || '-1280.webp'`;
 
 export async function addCatalogue(db: Database): Promise<void> {
   await sql`create temp table bench_crops (slot serial primary key, key text, en text, hi text, category text,
@@ -96,7 +96,7 @@ export async function addPosts(db: Database, batch: Batch): Promise<void> {
         ${pick(i, 19, ['', 'Local', 'Hybrid', 'Sharbati', 'Number 1'])} as variety,
         ${pick(i, 20, ['7 days', '1 month', '6 months', '12 months'])} as shelf_life,
         ${pick(i, 21, ['Jute bags', 'Crates', 'Loose', 'Boxes of 10 kg'])} as packaging,
-        (select jsonb_agg(jsonb_build_object('url', ${picture}, 'width', 1280, 'height', 960,
+        (select jsonb_agg(jsonb_build_object('url', ${photo}, 'width', 1280, 'height', 960,
             'thumbhash', encode(decode(md5(n::text || i), 'hex') || '\\x0102030405060708'::bytea, 'base64')))
           from generate_series(1, 1 + floor(${chance(i, 22)} * 5)::int) n) as images,
         to_timestamp((${sql.lit(beginsAt)} + i::bigint * ${per}) / 1000.0) as created_at

@@ -58,7 +58,7 @@ export async function runMixed(options: BenchOptions): Promise<void> {
         toTable(['', 'requests/s', 'p50 ms', 'p99 ms'], rows),
         '',
         `${verdict(fromMemory >= wanted.fromMemory)} ${(100 * fromMemory).toFixed(1)}% of the feed pages without a query for their posts (≥ 90%)`,
-        `${verdict(most <= wanted.megabytes)} ${write(start)} MB at the start, ${write(after)} after, ${write(later)} after ${restMinutes} minutes (≤ ${wanted.megabytes}, + decoding pictures)`,
+        `${verdict(most <= wanted.megabytes)} ${write(start)} MB at the start, ${write(after)} after, ${write(later)} after ${restMinutes} minutes (≤ ${wanted.megabytes}, + decoding photos)`,
         `${verdict(errors.length === 0)} ${errors.length} errors ${[...new Set(errors)].slice(0, 3).join(' · ')}`,
       ];
       process.stdout.write(`${lines.join('\n')}\n`);
@@ -78,7 +78,7 @@ async function countPageQueries(db: Database): Promise<number> {
 
 interface Megabytes {
   server: number;
-  /** What the process that decodes pictures does not share with others. */
+  /** What the process that decodes photos does not share with others. */
   decoder: number;
 }
 

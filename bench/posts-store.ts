@@ -10,13 +10,13 @@ import { serveWrites } from './write-limits.ts';
 
 const image = { url: '/media/0-1280.webp', width: 1280, height: 960, thumbhash: '' };
 
-/** Decodes and stores no pictures. */
+/** Decodes and stores no photos. */
 const media = {
   save: (_: unknown, show: (images: unknown[], claim: () => Promise<void>) => unknown) =>
     show([image], async () => {}),
 } as unknown as MediaService;
 
-/** Writes of posts by the app's service, without the pictures that every new post brings. */
+/** Writes of posts by the app's service, without the photos that every new post brings. */
 export async function servePostsStore(databaseUrl: string, poolSize: number): Promise<Server> {
   const { db } = await connect({ databaseUrl, dataDir: '', poolSize });
   const store = postsStore(db);

@@ -58,10 +58,10 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
   await field(here.page).press('Enter');
   await expect.poll(() => texts(there.page)).toContain('It is \nvery dry.');
 
-  const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
+  const file = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await there.page
     .getByLabel(tChat('addPhotos'))
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: file });
   await there.page.getByAltText(tChat('photoNumber', { number: 1 })).waitFor();
   await write(there.page, 'These bags');
   await here.page.getByRole('button', { name: tCommon('openPhoto', { number: 1, count: 1 }) }).click();

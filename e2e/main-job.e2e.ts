@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { addPerson } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { onPhone, visit, waitForToast } from './browser.ts';
-import { takePhotographs, type Photograph } from './photographs.ts';
+import { takePhotos, type Photo } from './photos.ts';
 import { enter, fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
 
 const url = inject('server');
@@ -14,15 +14,15 @@ const tFields = textsIn('en', 'fields');
 const tPost = textsIn('en', 'post');
 const tPostPage = textsIn('en', 'post-page');
 
-let photographs: Photograph[];
+let photos: Photo[];
 beforeAll(async () => {
-  photographs = await takePhotographs();
+  photos = await takePhotos();
 });
 
 test('a farmer posts on a phone, and a merchant finds it at a desktop', async () => {
   const farmer = { role: 'farmer', fullName: 'Gurpreet Singh', username: 'gurpreet1' } as const;
   const onTheFarm = await visit(url, onPhone);
-  const [avatar] = photographs;
+  const [avatar] = photos;
   await register(onTheFarm.page, { ...farmer, aadhaar: '700000000001', avatar });
   await createPost(onTheFarm.page);
   await logOut(onTheFarm.page);
@@ -68,7 +68,7 @@ test('a farmer posts on a phone, and a merchant finds it at a desktop', async ()
 
 async function createPost(page: Page): Promise<void> {
   await page.goto('/create-post');
-  await fillPost(page, photographs);
+  await fillPost(page, photos);
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
   await waitForToast(page, tCreatePost('created'), { timeout: 60_000 });
   await page.waitForURL((url) => url.pathname === '/');
@@ -78,7 +78,7 @@ async function createPost(page: Page): Promise<void> {
 test('a draft survives a reload, a lost connection and a failed submit', async () => {
   const { page } = await enter(await addPerson(url));
   await page.goto('/create-post');
-  await fillPost(page, photographs.slice(0, 2));
+  await fillPost(page, photos.slice(0, 2));
   const second = page.getByRole('button', { name: tCreatePost('removePhoto', { place: 2 }) });
   await second.waitFor();
   await page.reload();
@@ -101,7 +101,7 @@ test('a draft survives a reload, a lost connection and a failed submit', async (
 test('ten photos survive a reload right after they were chosen; a damaged one is marked', async () => {
   const { page } = await enter(await addPerson(url));
   await page.goto('/create-post');
-  const ten = [...photographs, ...photographs].map((one, index) => ({ ...one, name: `${index}.jpg` }));
+  const ten = [...photos, ...photos].map((one, index) => ({ ...one, name: `${index}.jpg` }));
   const input = page.locator('input[type=file][multiple]');
   await input.setInputFiles(ten);
   const tenth = page.getByRole('button', { name: tCreatePost('removePhoto', { place: 10 }) });

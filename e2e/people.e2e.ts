@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { addPerson, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, phone, waitForToast } from './browser.ts';
-import { takePhotographs, type Photograph } from './photographs.ts';
+import { takePhotos, type Photo } from './photos.ts';
 import { enter } from './steps.ts';
 
 const url = inject('server');
@@ -11,9 +11,9 @@ const tChat = textsIn('en', 'chat');
 const tProfile = textsIn('en', 'profile');
 const tReviews = textsIn('en', 'reviews');
 
-let photographs: Photograph[];
+let photos: Photo[];
 beforeAll(async () => {
-  photographs = await takePhotographs();
+  photos = await takePhotos();
 });
 
 const press = (page: Page, name: string | RegExp) =>
@@ -54,7 +54,7 @@ test('a farmer edits the profile; a merchant follows, calls, chats and reviews; 
 async function tellOfOneself(page: Page): Promise<void> {
   await page.goto('/Profile');
   const cover = page.locator('label', { hasText: tProfile('coverAdd') }).locator('input[type=file]');
-  await cover.setInputFiles(photographs.slice(0, 1));
+  await cover.setInputFiles(photos.slice(0, 1));
   await waitForToast(page, tProfile('coverUpdated'));
   await press(page, tProfile('editProfile'));
   const dialog = page.getByRole('dialog');

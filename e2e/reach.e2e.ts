@@ -56,7 +56,7 @@ async function trade(onionId: string): Promise<void> {
   await makeOffer(visitor, postId, { note: 'In jute bags.' });
 }
 
-/** With a post, a link, a picture and replies; and comments under the post. */
+/** With a post, a link, a photo and replies; and comments under the post. */
 async function talk(): Promise<void> {
   const send = 'POST /api/v1/messages/send/:userId';
   const toFarmer = { userId: farmer.account._id };
@@ -138,7 +138,7 @@ async function expectReadable(page: Page, look: string, screen: string): Promise
   await takeScreenshot(page, `${screen} ${look}`);
 }
 
-/** With SCREENSHOTS=folder, for comparing two versions by pixels: without times, pictures and numbers of deals. */
+/** With SCREENSHOTS=folder, for comparing two versions by pixels: without times, photos and numbers of deals. */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
@@ -167,7 +167,7 @@ test('axe finds no problem on invalid forms or in the mobile filters', async () 
   await expectAccessible(page);
 });
 
-test('with the keyboard, a user logs in, filters, opens a post, turns its pictures and likes it', async () => {
+test('with the keyboard, a user logs in, filters, opens a post, turns its photos and likes it', async () => {
   const merchant = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });
   const { page } = await visit(server.url);
   await page.goto('/login');
@@ -197,8 +197,8 @@ test('with the keyboard, a user logs in, filters, opens a post, turns its pictur
   await tabTo(page, tCommon('openPhoto', { number: 1, count: 5 }));
   await page.keyboard.press('ArrowRight');
   const isCurrent = page
-    .getByRole('button', { name: tPostPage('showPicture', { number: 2, total: 5 }) })
-    .or(page.getByRole('tab', { name: tPostPage('showPicture', { number: 2, total: 5 }) }));
+    .getByRole('button', { name: tPostPage('showPhoto', { number: 2, total: 5 }) })
+    .or(page.getByRole('tab', { name: tPostPage('showPhoto', { number: 2, total: 5 }) }));
   await expect
     .poll(() => isCurrent.first().evaluate((element) => element.outerHTML))
     .toMatch(/aria-(current|selected|pressed)="true"/);
@@ -255,10 +255,10 @@ test('with the keyboard, a user writes a post and sends it', async () => {
   }
   // A test can only handle the file dialog's event.
   await tabTo(page, tCreatePost('choosePhotos'));
-  const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
+  const file = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await page
     .locator('input[type=file][multiple]')
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: file });
   await waitForToast(page, tCreatePost('imagesAdded', { count: 1 }));
   await tabTo(page, new RegExp(`^${tCreatePost('submit')}`));
   await page.keyboard.press('Enter');

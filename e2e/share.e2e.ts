@@ -58,8 +58,8 @@ test.each([
         '₹31.50 per kg · 20% above mandi price · 40 quintal · Ludhiana, Punjab',
       );
       expect(tag('og:url')).toBe(link);
-      const picture = await fetch(tag('og:image'), { headers: { 'user-agent': 'WhatsApp/2.24.20.89 A' } });
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const photo = await fetch(tag('og:image'), { headers: { 'user-agent': 'WhatsApp/2.24.20.89 A' } });
+      expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       expect(Number(tag('og:image:width'))).toBeGreaterThanOrEqual(600);
     }
 

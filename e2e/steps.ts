@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, visit, waitForToast, type Visit } from './browser.ts';
-import type { Photograph } from './photographs.ts';
+import type { Photo } from './photos.ts';
 
 const tAuth = textsIn('en', 'auth');
 const tCreatePost = textsIn('en', 'create-post');
@@ -20,7 +20,7 @@ export interface Newcomer {
   fullName: string;
   username: string;
   aadhaar: string;
-  avatar?: Photograph;
+  avatar?: Photo;
 }
 
 export const password = 'harvest-2026';
@@ -72,7 +72,7 @@ export const wheat = {
   district: 'Ludhiana',
 };
 
-export async function fillPost(page: Page, photographs: readonly Photograph[]): Promise<void> {
+export async function fillPost(page: Page, photos: readonly Photo[]): Promise<void> {
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   await fill(tCreatePost('labels.title'), wheat.title);
   await fill(tCreatePost('labels.description'), 'Clean, dry grain from this Rabi. Moisture 11%.');
@@ -88,9 +88,9 @@ export async function fillPost(page: Page, photographs: readonly Photograph[]): 
   await fill(tCreatePost('labels.village'), 'Bahomajra');
   await fill(tCreatePost('labels.pincode'), '141401');
   await fill(tCreatePost('labels.shelLife'), '12 months');
-  if (photographs.length > 0) {
-    await page.locator('input[type=file][multiple]').setInputFiles([...photographs]);
-    await waitForToast(page, tCreatePost('imagesAdded', { count: photographs.length }));
+  if (photos.length > 0) {
+    await page.locator('input[type=file][multiple]').setInputFiles([...photos]);
+    await waitForToast(page, tCreatePost('imagesAdded', { count: photos.length }));
   }
 }
 

@@ -31,7 +31,7 @@ export interface Endpoint {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
-  /** Multipart fields with pictures, and the maximum count of each. */
+  /** Multipart fields with photos, and the maximum count of each. */
   files?: Readonly<Record<string, number>>;
   response: z.core.$ZodType;
   /** Counted before the body is read. */

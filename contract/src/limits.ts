@@ -42,7 +42,7 @@ export const limits = {
   image: {
     perPost: 10,
     maxBytes: 10 * MB,
-    /** Decoded; larger pictures are treated as decompression bombs. */
+    /** Decoded; larger photos are treated as decompression bombs. */
     maxPixels: 50_000_000,
     /** The browser makes larger photos smaller. */
     maxSide: 1920,
@@ -69,7 +69,7 @@ export const timings = {
 /** The default, in rupees per quintal and kilometre. */
 export const usualTransport = 0.5;
 
-/** Widths are in CSS pixels at 1x. The largest is the picture's public URL. */
+/** Widths are in CSS pixels at 1x. The largest is the photo's public URL. */
 export const photoWidths = [320, 640, 1280] as const;
 export const avatarWidths = [96, 320] as const;
 export const coverWidths = [640, 1280] as const;

@@ -1108,9 +1108,9 @@ export interface Texts {
     organic: null;
     inStock: null;
     outOfStock: null;
-    pictures: null;
-    pictureOf: { number: string | number; total: string | number };
-    showPicture: { number: string | number; total: string | number };
+    photos: null;
+    photoOf: { number: string | number; total: string | number };
+    showPhoto: { number: string | number; total: string | number };
     loadingDetails: null;
     fetching: null;
     notFoundTitle: null;
@@ -1182,8 +1182,8 @@ export interface Texts {
     'mandi.price': { price: string | number; market: string | number; km: number };
     'mandi.old': { date: string | number };
     'mandi.sample': null;
-    picture: { title: string | number; number: string | number };
-    morePictures: { count: number };
+    photo: { title: string | number; number: string | number };
+    morePhotos: { count: number };
     back: null;
     viewProfile: null;
     noRating: null;
@@ -1214,7 +1214,7 @@ export interface Texts {
     coverUpdated: null;
     avatarEdit: null;
     avatarUpdated: null;
-    pictureNotShown: null;
+    photoNotShown: null;
     uploadFailed: null;
     uploading: null;
     sections: null;

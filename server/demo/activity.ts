@@ -5,7 +5,7 @@ import { wantedFormSchema } from '@upaj/contract/trade/wanted';
 import type { DemoDeal } from './deal-schema.ts';
 import { hoursAgo, uuidOf, type DemoMarket } from './market.ts';
 import {
-  picturePath,
+  photoPath,
   wantedForm,
   type DemoAlert,
   type DemoConversation,
@@ -28,13 +28,13 @@ export async function addConversation(market: DemoMarket, conversation: DemoConv
   const { between, messages, unread } = conversation;
   const idOf = (username: string) => userIds.get(username) ?? '';
   const lastRead = new Map<string, Message>();
-  for (const [index, { from, text, post, picture, hoursAgo: hours }] of messages.entries()) {
+  for (const [index, { from, text, post, photo, hoursAgo: hours }] of messages.entries()) {
     const to = between.find((username) => username !== from) ?? '';
     const message = await services.chat.send(idOf(from), idOf(to), {
       text,
       clientId: uuidOf(`message ${between.join(' ')} ${index}`),
       postId: post && postIds.get(post),
-      pictures: picture ? [picturePath(picture)] : [],
+      photos: photo ? [photoPath(photo)] : [],
       sentAt: hoursAgo(hours),
     });
     if (index < messages.length - unread) lastRead.set(to, message);

@@ -24,7 +24,7 @@ function cut(data: DemoData): DemoData {
   const shown = new Set(conversations.flatMap(({ messages }) => messages.flatMap(({ post }) => post ?? [])));
   const isWanted = ({ id }: { id: string }) => shown.has(id) || said(id).length > 1;
   const wanted = authored.filter((post, index) => isWanted(post) || index === authored.length - 1);
-  const posts = wanted.map((post) => ({ ...post, pictures: post.pictures.slice(0, 1), views: 2, likes: 1 }));
+  const posts = wanted.map((post) => ({ ...post, photos: post.photos.slice(0, 1), views: 2, likes: 1 }));
   Object.assign(posts.at(-1)!, { views: 0, likes: 0 });
   return {
     people,
@@ -132,9 +132,7 @@ describe('loading the demo market', () => {
       expect(Date.now() - Date.parse(reviews[0]!.date)).toBeGreaterThan(24 * 60 * 60_000);
     }
     const images = app.database.db.selectFrom('messages').select(['images', 'post_id']).execute();
-    expect((await images).filter(({ images: pictures }) => (pictures as unknown[]).length > 0)).toHaveLength(
-      2,
-    );
+    expect((await images).filter(({ images: photos }) => (photos as unknown[]).length > 0)).toHaveLength(2);
     expect((await images).filter(({ post_id: post }) => post !== null).length).toBeGreaterThan(2);
     expect(existsSync(join(app.dataDir, 'mail'))).toBe(false);
     expect(await app.database.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
@@ -161,14 +159,14 @@ describe('loading the demo market', () => {
   });
 });
 
-test('uses all pictures, with less than 6 MB in total', () => {
-  const folder = fileURLToPath(new URL('pictures/', import.meta.url));
+test('uses all photos, with less than 6 MB in total', () => {
+  const folder = fileURLToPath(new URL('photos/', import.meta.url));
   const files = globSync('**/*.webp', { cwd: folder });
   expect(files.reduce((total, file) => total + statSync(join(folder, file)).size, 0)).toBeLessThan(6 * MB);
   const used = new Set([
     ...all.people.flatMap(({ username, cover }) => [`people/${username}`, cover]),
-    ...all.posts.flatMap(({ pictures }) => pictures),
-    ...all.conversations.flatMap(({ messages }) => messages.map(({ picture }) => picture)),
+    ...all.posts.flatMap(({ photos }) => photos),
+    ...all.conversations.flatMap(({ messages }) => messages.map(({ photo }) => photo)),
   ]);
   expect(files.filter((file) => !used.has(file.replace(/\.webp$/, '')))).toEqual([]);
 });

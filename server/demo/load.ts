@@ -15,7 +15,7 @@ import { hoursAgo, uuidOf, type DemoMarket, type DemoServices } from './market.t
 import {
   emailOf,
   findLogins,
-  picturePath,
+  photoPath,
   postForm,
   registerForm,
   type DemoData,
@@ -115,7 +115,7 @@ async function addPerson(
     earlier ??
     (await users.register(
       registerSchema.parse(registerForm(person, index)),
-      picturePath(`people/${person.username}`),
+      photoPath(`people/${person.username}`),
       person.username,
       {
         bio: person.bio,
@@ -143,7 +143,7 @@ async function addTies({ services, data, userIds }: DemoMarket, person: DemoPers
   for (const username of data.follows[person.username] ?? []) await follows.follow(id, username);
   if (!person.cover) return;
   const { coverImage } = await profiles.findAccount(id);
-  if (!coverImage) await profiles.changePhoto(id, 'coverImage', picturePath(person.cover));
+  if (!coverImage) await profiles.changePhoto(id, 'coverImage', photoPath(person.cover));
 }
 
 async function addPost(market: DemoMarket, post: DemoPost): Promise<void> {
@@ -153,7 +153,7 @@ async function addPost(market: DemoMarket, post: DemoPost): Promise<void> {
   const authorId = userIds.get(post.author) ?? '';
   const harvest = post.harvestDaysAgo === undefined ? undefined : hoursAgo(post.harvestDaysAgo * 24);
   const form = postFormSchema.parse(postForm(post, author, harvest?.toISOString().slice(0, 10)));
-  const postId = await posts.createPost(form, post.pictures.map(picturePath), {
+  const postId = await posts.createPost(form, post.photos.map(photoPath), {
     authorId,
     idempotencyKey: keyOf(post),
     createdAt: hoursAgo(post.hoursAgo),

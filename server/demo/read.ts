@@ -40,7 +40,7 @@ const personSchema = z.strictObject({
   pincode: text,
   isVerified: z.boolean(),
   joinedDaysAgo: age,
-  /** The cover picture; the portrait is `people/<username>`. */
+  /** The cover photo; the portrait is `people/<username>`. */
   cover: z.optional(text),
 });
 export type DemoPerson = z.infer<typeof personSchema>;
@@ -66,7 +66,7 @@ const postSchema = z.strictObject({
   isAvailable: z._default(z.boolean(), true),
   isOrganic: z._default(z.boolean(), false),
   isFeatured: z._default(z.boolean(), false),
-  pictures: z.array(text).check(z.minLength(1)),
+  photos: z.array(text).check(z.minLength(1)),
   hoursAgo: age,
   views: count,
   likes: count,
@@ -80,7 +80,7 @@ const conversationSchema = z.strictObject({
   /** Unread messages at the end. */
   unread: z._default(count, 0),
   messages: z.array(
-    z.strictObject({ ...saying, from: text, post: z.optional(text), picture: z.optional(text) }),
+    z.strictObject({ ...saying, from: text, post: z.optional(text), photo: z.optional(text) }),
   ),
 });
 export type DemoConversation = z.infer<typeof conversationSchema>;
@@ -178,8 +178,8 @@ export function findLogins({ people }: DemoData): DemoPerson[] {
 
 export const emailOf = ({ username }: DemoPerson): string => `${username}@upaj.example`;
 
-export const picturePath = (name: string): string =>
-  fileURLToPath(new URL(`pictures/${name}.webp`, import.meta.url));
+export const photoPath = (name: string): string =>
+  fileURLToPath(new URL(`photos/${name}.webp`, import.meta.url));
 
 export function registerForm(person: DemoPerson, index: number): unknown {
   return {
@@ -270,12 +270,12 @@ function* findProblems(data: DemoData): Generator<string> {
   const isUsed = messages.some(({ post }) => post === last?.id) || last?.views || last?.likes;
   if (last && (isUsed || data.comments[last.id]))
     yield `the oldest post, "${last.id}", is added last of all and can have no views, likes, comments or messages`;
-  const pictures = [
+  const photos = [
     ...people.flatMap(({ username, cover }) => [`people/${username}`, ...(cover ? [cover] : [])]),
-    ...posts.flatMap((post) => post.pictures),
-    ...messages.flatMap(({ picture }) => picture ?? []),
+    ...posts.flatMap((post) => post.photos),
+    ...messages.flatMap(({ photo }) => photo ?? []),
   ];
-  for (const name of pictures) if (!existsSync(picturePath(name))) yield `the picture "${name}" is missing`;
+  for (const name of photos) if (!existsSync(photoPath(name))) yield `the photo "${name}" is missing`;
 }
 
 function explain({ issues: [issue] }: z.core.$ZodError, value: unknown): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createApp, type AppOptions, type Services } from '#src/app.ts';
 import { readEnv, type Env } from '#src/env.ts';
 import type { Job } from '#src/platform/jobs/job.ts';
-import { openPictureDecoder } from '#src/platform/media/picture-decoder.ts';
+import { openPhotoDecoder } from '#src/platform/media/photo-decoder.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { assertNoSecrets } from './secrets.ts';
 import { testSecretKey } from './session-cookie.ts';
@@ -21,7 +21,7 @@ export interface TestApp {
 }
 
 /** Its process takes longer to start than most apps live. */
-const sharedDecoder = { ...openPictureDecoder(), close() {} };
+const sharedDecoder = { ...openPhotoDecoder(), close() {} };
 
 const levels: Readonly<Record<string, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
 

@@ -10,7 +10,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-export async function countPictureRows(db: Database): Promise<{ posts: number; unclaimed: number }> {
+export async function countPhotoRows(db: Database): Promise<{ posts: number; unclaimed: number }> {
   const [posts, unclaimed] = await Promise.all(
     (['posts', 'unclaimed_media'] as const).map((table) =>
       db.selectFrom(table).select(db.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
@@ -28,11 +28,11 @@ async function findShownNames(db: Database): Promise<Set<string>> {
     ...posts.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
     ...people.flatMap(({ avatar, cover_image }) => [avatar, cover_image]).filter((url) => url !== null),
   ];
-  return new Set(urls.map(pictureName));
+  return new Set(urls.map(photoName));
 }
 
 /** '/media/<name>-1280.webp' and '<name>-320.webp' → '<name>'. */
-export function pictureName(url: string): string {
+export function photoName(url: string): string {
   return url.replace('/media/', '').replace(/-\d+\.webp$/, '');
 }
 
@@ -40,10 +40,10 @@ export function pictureName(url: string): string {
 export async function findLeftovers(db: Database, dataDir: string): Promise<string[]> {
   const files = await listFiles(join(dataDir, 'media'));
   const shown = await findShownNames(db);
-  const stored = new Set(files.map(pictureName));
-  const { unclaimed } = await countPictureRows(db);
+  const stored = new Set(files.map(photoName));
+  const { unclaimed } = await countPhotoRows(db);
   return [
-    ...files.filter((file) => !shown.has(pictureName(file))).map((file) => `no row shows ${file}`),
+    ...files.filter((file) => !shown.has(photoName(file))).map((file) => `no row shows ${file}`),
     ...[...shown].filter((name) => !stored.has(name)).map((name) => `no file has ${name}`),
     ...(await listFiles(join(dataDir, 'uploads'))).map((file) => `upload ${file}`),
     ...(unclaimed > 0 ? [`${unclaimed} unclaimed names`] : []),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { appForTests } from './hooks.ts';
 import { addPerson, addPost, photo, postFields, registration, toForm, type Person } from './factories.ts';
-import { countPictureRows, findLeftovers } from './leftovers.ts';
+import { countPhotoRows, findLeftovers } from './leftovers.ts';
 
 const seed = 20_261_122;
 const runs = 600;
@@ -92,7 +92,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const all = await targets();
-    const before = await countPictureRows(app.database.db);
+    const before = await countPhotoRows(app.database.db);
     const broken = fc.record({
       which: fc.nat(all.length - 1),
       changes: fc.array(change, { minLength: 1, maxLength: 3 }),
@@ -113,7 +113,7 @@ test(
     });
     await fc.assert(property, { seed, numRuns: runs });
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
-    expect(await countPictureRows(app.database.db)).toEqual(before);
+    expect(await countPhotoRows(app.database.db)).toEqual(before);
     const find = () => findLeftovers(app.database.db, app.dataDir);
     await expect.poll(find, { timeout: 5_000 }).toEqual([]);
     expect(app.logs.filter((text) => text.includes('"level":50'))).toEqual([]);

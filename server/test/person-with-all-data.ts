@@ -26,8 +26,8 @@ export async function addPersonWithAllData(app: TestApp) {
 
   const post = await addPost(person, { title: `${fullName}’s wheat` }, 2);
   const friendsPost = await addPost(friend);
-  const picture = async () => ({ form: toForm({}, { avatar: [await photo()] }) });
-  await client.call('PATCH /api/v1/users/avatar', await picture());
+  const avatarForm = async () => ({ form: toForm({}, { avatar: [await photo()] }) });
+  await client.call('PATCH /api/v1/users/avatar', await avatarForm());
   await client.call('PATCH /api/v1/users/cover-image', {
     form: toForm({}, { coverImage: [await photo({ width: 900, height: 300 })] }),
   });

@@ -55,7 +55,7 @@ describe('a body that is too large gets a response, not a cut connection', () =>
     expect(failure).toMatchObject({ statusCode: 413, code: 'TOO_LARGE' });
   });
 
-  test('a picture of 30 MB', async () => {
+  test('a photo of 30 MB', async () => {
     const images = [new Blob([bulk, bulk, bulk.slice(6 * megabyte)])];
     expect(await person.client.fail(create, { form: toForm(postFields(), { images }) })).toMatchObject({
       statusCode: 422,
@@ -63,13 +63,13 @@ describe('a body that is too large gets a response, not a cut connection', () =>
     });
   });
 
-  test('pictures without log-in', async () => {
+  test('photos without log-in', async () => {
     const images = [new Blob([bulk]), new Blob([bulk])];
     const form = toForm(postFields(), { images });
     expect(await new TestClient(app.url).fail(create, { form })).toMatchObject({ statusCode: 401 });
   });
 
-  test('forty pictures', async () => {
+  test('forty photos', async () => {
     const one = await photo();
     const form = toForm(postFields(), { images: Array.from({ length: 40 }, () => one) });
     const { status, body } = await person.client.send(create, { form });

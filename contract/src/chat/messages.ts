@@ -104,7 +104,7 @@ export const messageFormSchema = z.object({
 });
 export type MessageForm = z.infer<typeof messageFormSchema>;
 
-export const pictureMessageFormSchema = z.object({
+export const photoMessageFormSchema = z.object({
   text: optionalText(limits.message.max),
   clientId: clientIdSchema,
   ...about,
@@ -152,10 +152,10 @@ export const chatEndpoints = {
   'POST /api/v1/messages/send/:userId': { params: partnerParams, body: messageFormSchema, response: sent },
   'POST /api/v1/messages/send-pictures/:userId': {
     params: partnerParams,
-    body: pictureMessageFormSchema,
+    body: photoMessageFormSchema,
     files: { images: limits.image.perPost },
     response: sent,
-    limits: [{ name: 'message-pictures', points: 120, minutes: 60, by: 'member' }],
+    limits: [{ name: 'message-photos', points: 120, minutes: 60, by: 'member' }],
   },
   /** This message and earlier ones in its conversation. `unseen` is what remains from that sender. */
   'PUT /api/v1/messages/mark/:messageId': {

@@ -104,5 +104,5 @@ export const accountEndpoints = {
   'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },
 } as const;
 
-/** A ZIP of JSON and pictures, with a Content-Length. */
+/** A ZIP of JSON and photos, with a Content-Length. */
 export const exportPath = '/api/v1/users/export';

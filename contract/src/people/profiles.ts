@@ -128,10 +128,10 @@ export type AddressEdit = z.infer<typeof addressEditSchema>;
 export const usernameParamsSchema = z.object({ username: requiredText('usernameRequired') });
 
 const account = envelope(accountSchema);
-const picture = {
+const photo = {
   body: z.object({}),
   response: envelope(z.string()),
-  limits: [{ name: 'profile-pictures', points: 60, minutes: 60, by: 'member' }],
+  limits: [{ name: 'profile-photos', points: 60, minutes: 60, by: 'member' }],
 } as const;
 /** Their own does not count. */
 const contactReveals: CallLimit = {
@@ -145,8 +145,8 @@ const contactReveals: CallLimit = {
 export const profileEndpoints = {
   'GET /api/v1/users/profile': { response: account },
   'PATCH /api/v1/users/profile': { body: profileEditSchema, response: account },
-  'PATCH /api/v1/users/avatar': { ...picture, files: { avatar: 1 } },
-  'PATCH /api/v1/users/cover-image': { ...picture, files: { coverImage: 1 } },
+  'PATCH /api/v1/users/avatar': { ...photo, files: { avatar: 1 } },
+  'PATCH /api/v1/users/cover-image': { ...photo, files: { coverImage: 1 } },
   'PATCH /api/v1/address/update-address': { body: addressEditSchema, response: envelope(addressSchema) },
   'GET /api/v1/users/user/:username': {
     params: usernameParamsSchema,

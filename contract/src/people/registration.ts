@@ -24,7 +24,7 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** Multipart; the picture is sent as `avatar`. */
+/** Multipart; the photo is sent as `avatar`. */
 export const registerSchema = z
   .object({
     fullName: fullNameSchema,

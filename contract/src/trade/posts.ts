@@ -39,7 +39,7 @@ const tagsSchema = z.pipe(
 );
 
 /**
- * Pictures are sent as `images`, in order. Missing fields are reported in this order. Prices are rupees per
+ * Photos are sent as `images`, in order. Missing fields are reported in this order. Prices are rupees per
  * `priceUnit`; `tags` are comma-joined; `harvestDate` is YYYY-MM-DD. 'shelLife' and 'minorderQunatity' are
  * the published spellings.
  */
@@ -69,8 +69,8 @@ export const postFormSchema = z
 export type PostForm = z.infer<typeof postFormSchema>;
 
 /**
- * `imageOrder` lists the new gallery, comma-joined: the URL of a remaining picture, or `new` for the next of
- * `images`. Without it the pictures stay. Without `quantity`, which accepted offers reduce, it stays too.
+ * `imageOrder` lists the new gallery, comma-joined: the URL of a remaining photo, or `new` for the next of
+ * `images`. Without it the photos stay. Without `quantity`, which accepted offers reduce, it stays too.
  */
 export const postEditSchema = z
   .object({

@@ -21,7 +21,7 @@ import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
 import { openDrive } from './media/images.ts';
 import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
-import { openPictureDecoder, type PictureDecoder } from './media/picture-decoder.ts';
+import { openPhotoDecoder, type PhotoDecoder } from './media/photo-decoder.ts';
 import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
@@ -33,7 +33,7 @@ export interface PlatformOptions {
   db: Database;
   webDir: string;
   mail?: MailerOptions;
-  decoder?: PictureDecoder;
+  decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
   logStream?: { write(line: string): void };
 }
@@ -52,7 +52,7 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** Call `serve` when the domains are built. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, webDir, mail, logStream, decoder = openPictureDecoder() } = options;
+  const { env, db, webDir, mail, logStream, decoder = openPhotoDecoder() } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
   const server = await createServer(env, { logStream, bodyTimes });
   const { log } = server;
@@ -72,8 +72,8 @@ export async function composePlatform(options: PlatformOptions) {
   server.addHook('onClose', () => mailer.close());
   const drive = openDrive(env.dataDir);
   server.addHook('onClose', async () => decoder.close());
-  const pictures = mediaStore(db);
-  const media = mediaService({ drive, decoder }, pictures, log);
+  const photos = mediaStore(db);
+  const media = mediaService({ drive, decoder }, photos, log);
 
   async function serve({
     routes,
@@ -107,7 +107,7 @@ export async function composePlatform(options: PlatformOptions) {
       writeHead: (path, request) =>
         writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
     });
-    for (const route of [...routes, mediaRoute(drive, pictures), ...health, openApiRoute(server), ...webApp])
+    for (const route of [...routes, mediaRoute(drive, photos), ...health, openApiRoute(server), ...webApp])
       addRoute(server, route, routeOptions);
   }
 

@@ -27,7 +27,7 @@ import { savedSearchesStore } from './saved-searches/store.ts';
 import { searchRoutes } from './search/routes.ts';
 import { searchService } from './search/service.ts';
 import { searchStore } from './search/store.ts';
-import { previewLimit, previewPictures } from './share/preview-picture.ts';
+import { previewLimit, previewPhotos } from './share/preview-photo.ts';
 import { shareRoutes } from './share/routes.ts';
 import { shareService } from './share/service.ts';
 import { sitemapOf } from './share/sitemap.ts';
@@ -96,7 +96,7 @@ export function composeTrade(
   const comments = commentsService({ store: commentsStore(db), notifications, outbox });
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
-  const pictures = previewPictures(media, rateLimit(previewLimit));
+  const photos = previewPhotos(media, rateLimit(previewLimit));
   const wanted = wantedService(wantedStore(db), market.findPostPrice, outbox);
   return {
     routes: [
@@ -107,7 +107,7 @@ export function composeTrade(
       ...savedSearchesRoutes(savedSearches),
       ...commentsRoutes(comments),
       ...wantedRoutes(wanted),
-      ...shareRoutes({ env, share, pictures, sitemap: sitemapOf(shareIn) }),
+      ...shareRoutes({ env, share, photos, sitemap: sitemapOf(shareIn) }),
     ],
     jobs: [
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },

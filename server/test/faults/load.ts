@@ -100,7 +100,7 @@ export class Load {
     const title = `Post ${randomUUID()}`;
     const headers = { 'idempotency-key': randomUUID() };
     await this.#write({ kind: 'post', userId: person.account._id, mark: title }, () => {
-      const form = toForm(postFields({ title }), { images: [this.#market.picture] });
+      const form = toForm(postFields({ title }), { images: [this.#market.photo] });
       return this.#observe(
         async () => (await client.send('POST /api/v1/post/create-post', { form, headers })).status,
         false,

@@ -5,7 +5,7 @@ import { killServer, stopServer } from './endings.ts';
 import { openMarket } from './market.ts';
 import { freezePostgres, freezeRedis, haltRedis, restartPostgres, terminateConnections } from './outages.ts';
 import { runFault, type Report } from './run-fault.ts';
-import { drippingUploads, fullDisk, pictureAttack } from './uploads.ts';
+import { drippingUploads, fullDisk, photoAttack } from './uploads.ts';
 
 const faults = [
   terminateConnections(20),
@@ -15,7 +15,7 @@ const faults = [
   haltRedis(5_000),
   fullDisk,
   drippingUploads,
-  pictureAttack,
+  photoAttack,
   killServer,
   stopServer,
 ];

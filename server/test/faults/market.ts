@@ -22,7 +22,7 @@ export interface Market {
   servers: ServerProcess[];
   people: Person[];
   postIds: string[];
-  picture: Blob;
+  photo: Blob;
   dataDir: string;
   hasOwnDisk: boolean;
   database: Connection;
@@ -77,7 +77,7 @@ export async function openMarket(countOfPeople: number, wantsDisk: boolean): Pro
       servers,
       people,
       postIds: posts.map(({ _id }) => _id),
-      picture: await photo({ width: 320, height: 240 }),
+      photo: await photo({ width: 320, height: 240 }),
       dataDir,
       hasOwnDisk,
       database,

@@ -3,7 +3,7 @@ import { rm, statfs, writeFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postFields, toForm } from '#test/factories.ts';
-import { attackWithPictures, during, largePicture, mostMemory, percentile } from '../picture-attack.ts';
+import { attackWithPhotos, during, largePhoto, mostMemory, percentile } from '../photo-attack.ts';
 import { nth } from './market.ts';
 import { seconds, type Fault, type Scene } from './run-fault.ts';
 
@@ -65,28 +65,28 @@ export const fullDisk: Fault = {
   },
 };
 
-async function expectOnDisk({ market, note, complain }: Scene, withPicture: number): Promise<void> {
+async function expectOnDisk({ market, note, complain }: Scene, withPhoto: number): Promise<void> {
   const person = nth(market.people, 0);
   const client = person.client.at(market.servers[0]?.url ?? '');
-  const form = toForm(postFields(), { images: [market.picture] });
+  const form = toForm(postFields(), { images: [market.photo] });
   const { status } = await client.send('POST /api/v1/post/create-post', { form });
   const params = { postId: market.postIds[0] ?? '' };
   const like = await client.send('POST /api/v1/like/like/:postId', { params });
-  note(`a picture ${status}, a like ${like.status}`);
-  if (status !== withPicture) complain(`a picture was answered ${status}, not ${withPicture}`);
+  note(`a photo ${status}, a like ${like.status}`);
+  if (status !== withPhoto) complain(`a photo was answered ${status}, not ${withPhoto}`);
   if (like.status !== 200) complain(`a like was answered ${like.status}`);
 }
 
 const mostMegabytes = 700;
 
-export const pictureAttack: Fault = {
-  name: '20 posts at once of five 49-megapixel pictures',
+export const photoAttack: Fault = {
+  name: '20 posts at once of five 49-megapixel photos',
   async run({ market, load, recover, note, complain }) {
     const { url = '', child } = market.servers[0] ?? {};
-    const picture = await largePicture('jpeg');
+    const photo = await largePhoto('jpeg');
     const clients = market.people.map(({ client }) => client.at(url));
     const began = load.logInTimes.length;
-    const attack = attackWithPictures(clients, [picture]);
+    const attack = attackWithPhotos(clients, [photo]);
     let turn = 0;
     const loggingIn = during(attack, () => load.logIn(nth(market.people, turn++), url));
     const memory = await mostMemory(child?.pid ?? 0, attack);
@@ -95,7 +95,7 @@ export const pictureAttack: Fault = {
     await recover();
     const times = load.logInTimes.slice(began).toSorted((a, b) => a - b);
     const p99 = percentile(times, 0.99);
-    note(`pictures of ${Math.round(picture.size / 1_000)} kB answered ${statuses.join(' ')}`);
+    note(`photos of ${Math.round(photo.size / 1_000)} kB answered ${statuses.join(' ')}`);
     note(`memory ${Math.round(memory)} MB, log-in p99 ${seconds(p99)} s of ${times.length}`);
     if (memory > mostMegabytes) complain(`it took ${Math.round(memory)} MB`);
     if (p99 > 1_000) complain('log-in took more than 1 s');

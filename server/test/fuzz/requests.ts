@@ -109,7 +109,7 @@ function addFiles(
   const isOptional = key.endsWith('/register') || key.includes(':postId');
   const most = field === 'images' ? 2 : 1;
   const count = isOptional && chance(60, draw) ? 0 : 1 + evenly(most - 1, draw);
-  for (let index = 0; index < count; index += 1) files.push([field, pick(world.pictures.good, draw)]);
+  for (let index = 0; index < count; index += 1) files.push([field, pick(world.photos.good, draw)]);
   if (key.endsWith('/create-post') && chance(50, draw))
     headers['idempotency-key'] = draw(fc.uuid, { version: 7 });
   if (key.includes(':postId') && count > 0 && fields) {
@@ -204,7 +204,7 @@ function addHostileValue(parts: Parts, scene: Scene): boolean {
       Object.entries(operation.body?.properties ?? {}).find(([, schema]) => isFile(schema)) ?? [];
     const count = chance(10, draw) ? 25 : 1;
     for (let index = 0; index < count; index += 1)
-      files.push([pick([field ?? '', 'other', ''], draw), pick(world.pictures.bad, draw)]);
+      files.push([pick([field ?? '', 'other', ''], draw), pick(world.photos.bad, draw)]);
   } else fields[name] = value;
   return false;
 }

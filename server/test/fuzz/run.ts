@@ -5,7 +5,7 @@ import { findFaults } from './check.ts';
 import { addMember, ensureSession, restoreAll, type Setting } from './members.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { describeChange, socketCall, unexplained } from './ownership.ts';
-import { makePictures } from './pictures.ts';
+import { makePhotos } from './photos.ts';
 import { Report } from './report.ts';
 import { makeRequest, type Caller, type FuzzRequest, type Mode } from './requests.ts';
 import { setTheScene } from './scene.ts';
@@ -60,12 +60,12 @@ const giving = new Set([
 ]);
 /** Called a third as often: slow, or they delete what others need. */
 const rare =
-  /register|login|password|account|verif|avatar|cover-image|pictures|fetch-rates|POST .*\/blocks|DELETE .*(post|alerts|push)\//;
+  /register|login|password|account|verif|avatar|cover-image|photos|fetch-rates|POST .*\/blocks|DELETE .*(post|alerts|push)\//;
 
 /** In batches of one caller; checks every response, and all rows after each batch. */
 export async function run(target: Target, options: RunOptions): Promise<Report> {
   const { requests, seed } = options;
-  const world = new World(await makePictures());
+  const world = new World(await makePhotos());
   const list = await readOperations(target.url);
   const report = new Report(list.map(({ key }) => key));
   const operations = new Map(list.map((operation) => [operation.key, operation]));

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { TestClient } from '#test/client.ts';
-import type { Pictures } from './pictures.ts';
+import type { Photos } from './photos.ts';
 import type { Row, RowUpdate } from './table-rows.ts';
 
 export interface Member {
@@ -28,14 +28,14 @@ export interface Token {
 
 export class World {
   readonly members: Member[] = [];
-  readonly pictures: Pictures;
+  readonly photos: Photos;
   readonly cursors = new Map<string, string>();
   readonly tokens: Token[] = [];
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #mailsRead = new Set<string>();
 
-  constructor(pictures: Pictures) {
-    this.pictures = pictures;
+  constructor(photos: Photos) {
+    this.photos = photos;
   }
 
   rows(table: string): Row[] {

@@ -1,5 +1,5 @@
 import type { Operation } from './operations.ts';
-import type { File } from './pictures.ts';
+import type { File } from './photos.ts';
 import type { Sent } from './send.ts';
 
 export interface Parts {

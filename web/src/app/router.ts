@@ -3,12 +3,12 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { GuestOnly, IncompleteOnly, Pending } from './guards.tsx';
 import { LazyNotFound, Root, RouteError } from './root.tsx';
-import { guests, members, newcomers, open, root } from './screen.ts';
+import { anyone, guests, members, newcomers, root } from './screen.ts';
 import { screens } from './screens.ts';
 import { GuestFrame } from './shell/frame.tsx';
 
 const routeTree = root.addChildren([
-  open.addChildren([
+  anyone.addChildren([
     guests.addChildren(screens.guests),
     newcomers.addChildren(screens.newcomers),
     ...screens.anyone,
@@ -17,7 +17,7 @@ const routeTree = root.addChildren([
 ]);
 
 root.update({ component: Root });
-open.update({ component: GuestFrame });
+anyone.update({ component: GuestFrame });
 guests.update({ component: GuestOnly });
 newcomers.update({ component: IncompleteOnly });
 // Guests do not need the shell.

@@ -18,9 +18,9 @@ interface RouterContext {
 // The routes above the screens. router.ts attaches their components.
 
 export const root = createRootRouteWithContext<RouterContext>()();
-export const open = createRoute({ getParentRoute: () => root, id: 'open' });
-export const guests = createRoute({ getParentRoute: () => open, id: 'guests' });
-export const newcomers = createRoute({ getParentRoute: () => open, id: 'newcomers' });
+export const anyone = createRoute({ getParentRoute: () => root, id: 'anyone' });
+export const guests = createRoute({ getParentRoute: () => anyone, id: 'guests' });
+export const newcomers = createRoute({ getParentRoute: () => anyone, id: 'newcomers' });
 export const members = createRoute({ getParentRoute: () => root, id: 'members' });
 
 /** What the build and the server read of a screen. */

@@ -5,12 +5,12 @@ import { readTab } from '#people/profiles/tab.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
 import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
-import { guests, members, newcomers, open, screensOf } from './screen.ts';
+import { anyone, guests, members, newcomers, screensOf } from './screen.ts';
 import { readAbout, readList, readLogin, readNext, readToken } from './search-params.ts';
 
 const forGuests = screensOf(guests);
 const forNewcomers = screensOf(newcomers);
-const forAnyone = screensOf(open);
+const forAnyone = screensOf(anyone);
 const forMembers = screensOf(members);
 
 const postList = {

@@ -11,7 +11,7 @@ import { useTitle } from '#lib/use-title.ts';
 import { OwnAbout } from '#people/profiles/about.tsx';
 import { ownProfileQuery } from '#people/profiles/api.ts';
 import { EditProfileButton } from '#people/profiles/own-profile-actions.tsx';
-import { AvatarEditor, CoverEditor } from '#people/profiles/picture-editors.tsx';
+import { AvatarEditor, CoverEditor } from '#people/profiles/photo-editors.tsx';
 import { ProfileHeader } from '#people/profiles/profile-header.tsx';
 import { ProfileTabs } from '#people/profiles/profile-tabs.tsx';
 import { useUser } from '#people/users/session.ts';

@@ -15,7 +15,7 @@ interface AvatarProps {
 
 export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const hasPicture = src !== null && src !== failed && isShowable(src);
+  const hasPhoto = src !== null && src !== failed && isShowable(src);
   const [smallWidth, largeWidth] = avatarWidths;
   return (
     <span
@@ -25,7 +25,7 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
         sizes[size],
       )}
     >
-      {hasPicture ? (
+      {hasPhoto ? (
         <img
           src={imageVariant(src, size === 'large' ? largeWidth : smallWidth)}
           alt=""

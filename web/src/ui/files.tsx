@@ -30,7 +30,7 @@ export function FileButton({ icon, text, onFile, className, ...input }: FileButt
 }
 
 /** Fills its parent, which needs a size and `relative`. */
-export function FilePicture({ file, alt }: { file: Blob; alt: string }) {
+export function FilePhoto({ file, alt }: { file: Blob; alt: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<Blob>();
   useEffect(() => {

@@ -43,10 +43,10 @@ test.each(['was blocked by', 'has blocked'])(
     const body = { text: 'Look', postId };
     expect(await blocked.client.fail(send, { params: to(third), body })).toMatchObject(refusal);
     const form = toForm(body, { images: [await photo()] });
-    const withPicture = { params: to(third), form };
-    expect(
-      await blocked.client.fail('POST /api/v1/messages/send-pictures/:userId', withPicture),
-    ).toMatchObject(refusal);
+    const withPhoto = { params: to(third), form };
+    expect(await blocked.client.fail('POST /api/v1/messages/send-pictures/:userId', withPhoto)).toMatchObject(
+      refusal,
+    );
     expect((await third.client.call(room, { params: to(blocked) })).messages).toHaveLength(1);
   },
 );

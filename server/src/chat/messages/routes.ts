@@ -23,7 +23,7 @@ export function messagesRoutes(chat: MessagesService, conversations: Conversatio
 
     memberRoute('POST /api/v1/messages/send-pictures/:userId', ({ params, body, files, viewer }) => {
       const paths = files.map(({ path }) => path);
-      return send(viewer.id, params.userId, { ...body, pictures: paths });
+      return send(viewer.id, params.userId, { ...body, photos: paths });
     }),
 
     memberRoute('PUT /api/v1/messages/mark/:messageId', async ({ params, viewer }) => ({

@@ -24,7 +24,7 @@ export interface Draft {
   clientId?: string | undefined;
   postId?: string | undefined;
   wantedId?: string | undefined;
-  pictures?: readonly (string | Buffer)[];
+  photos?: readonly (string | Buffer)[];
   /** Only the demo market sets a time in the past. */
   sentAt?: Date;
 }
@@ -70,7 +70,7 @@ export function messagesService(
   /** The fast path. Returns undefined when it does not apply. */
   async function append(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {
     const conversation = mutual.get(`${senderId}/${userId}`);
-    if (!conversation || draft.postId || draft.wantedId || draft.pictures || draft.sentAt) return undefined;
+    if (!conversation || draft.postId || draft.wantedId || draft.photos || draft.sentAt) return undefined;
     await toPartners.take(senderId);
     const { text, clientId = randomUUID() } = draft;
     const { receiverId } = conversation;
@@ -89,17 +89,17 @@ export function messagesService(
   async function add(senderId: string, userId: string, draft: Draft): Promise<Sent> {
     const { user: receiver, hasAnswered } = await conversations.findPartner(userId, senderId);
     if (!receiver.isReachable) throw new AppError('BLOCKED');
-    const { text, postId = null, wantedId = null, pictures = [], clientId = randomUUID(), sentAt } = draft;
-    if (!text && pictures.length === 0) throw invalidField('text', 'messageRequired');
+    const { text, postId = null, wantedId = null, photos = [], clientId = randomUUID(), sentAt } = draft;
+    if (!text && photos.length === 0) throw invalidField('text', 'messageRequired');
     const limit = hasAnswered ? toPartners : toStrangers;
     await limit.take(senderId);
     const newId = () => uuidv7({ msecs: sentAt?.getTime() });
     const ids = { id: newId(), newConversationId: newId(), clientId, senderId, receiverId: receiver._id };
     const message = { ...ids, text, postId, wantedId, sentAt };
-    const source = { field: 'images', inputs: pictures, widths: photoWidths, owner: senderId };
+    const source = { field: 'images', inputs: photos, widths: photoWidths, owner: senderId };
     return orEarlier(senderId, clientId, async () => {
       const added =
-        pictures.length === 0
+        photos.length === 0
           ? await store.addMessage({ ...message, images: [] })
           : await media.save(source, (images, claim) =>
               store.addMessage({ ...message, images }, async (trx) => {

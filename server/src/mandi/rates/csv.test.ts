@@ -166,7 +166,7 @@ describe('refused', () => {
     ],
     ['rows without a header', `${row()}\n${row()}`, 'The first line is not an AGMARKNET header'],
     [
-      'a picture',
+      'a photo',
       Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
       'The first line is not an AGMARKNET header',
     ],

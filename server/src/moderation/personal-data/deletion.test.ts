@@ -4,7 +4,7 @@ import type { TableName } from '#src/platform/db/personal-table.ts';
 import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
-import { findLeftovers, listFiles, pictureName } from '#test/leftovers.ts';
+import { findLeftovers, listFiles, photoName } from '#test/leftovers.ts';
 import { dumpTables, insertMembers, insertMessages } from '#test/rows.ts';
 import { findWrongCounters, addPersonWithAllData, traces } from '#test/person-with-all-data.ts';
 import { personalTables } from './register.ts';
@@ -25,7 +25,7 @@ test('removes every trace of the person, and changes no one else’s data', asyn
   await person.client.call(remove, deletion(person));
 
   const dump = await dumpTables(app.database.db);
-  const names = [...Object.values(traces), username, email, post._id, 'Qandhari', ...urls.map(pictureName)];
+  const names = [...Object.values(traces), username, email, post._id, 'Qandhari', ...urls.map(photoName)];
   const holding = Object.entries(dump).flatMap(([table, text]) =>
     names.filter((name) => text.includes(name)).map((name) => `${table}: ${name}`),
   );

@@ -89,13 +89,11 @@ test('contains every row of the person, and no one else’s', async () => {
 test('contains their photos, byte for byte', async () => {
   const { files } = await exportOf(life.person);
   const names = life.urls.map((url) => url.replace('/media/', ''));
-  const pictures = [...files.keys()].filter((name) => name.startsWith('pictures/'));
-  expect(pictures.sort()).toEqual(names.map((name) => `pictures/${name}`).sort());
+  const photos = [...files.keys()].filter((name) => name.startsWith('photos/'));
+  expect(photos.sort()).toEqual(names.map((name) => `photos/${name}`).sort());
   expect(await storedFiles(app)).toEqual(expect.arrayContaining(names));
   for (const name of names)
-    expect(files.get(`pictures/${name}`)?.equals(await readFile(join(app.dataDir, 'media', name)))).toBe(
-      true,
-    );
+    expect(files.get(`photos/${name}`)?.equals(await readFile(join(app.dataDir, 'media', name)))).toBe(true);
 });
 
 test('contains no password, key or fingerprint', async () => {
@@ -116,7 +114,7 @@ test('leaves out deleted photos', async () => {
   await rm(join(app.dataDir, url));
   const { files } = await exportOf(life.person);
   expect(files.has('data/users.json')).toBe(true);
-  expect(files.has(url.replace('/media/', 'pictures/'))).toBe(false);
+  expect(files.has(url.replace('/media/', 'photos/'))).toBe(false);
 });
 
 test('is for people who are logged in, five times an hour', async () => {

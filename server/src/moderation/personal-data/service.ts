@@ -49,7 +49,7 @@ export function personalDataService(deps: PersonalDataDeps) {
     const file = basename(url);
     try {
       const { contentLength: size } = await drive.getMetaData(file);
-      return { path: `pictures/${file}`, content: { size, open: () => drive.getStream(file) } };
+      return { path: `photos/${file}`, content: { size, open: () => drive.getStream(file) } };
     } catch {
       return undefined;
     }

@@ -40,7 +40,7 @@ test('neither can the export, an unknown call or a socket’s polling', async ()
   }
 });
 
-test('pictures of posts and the documentation can be cached', async () => {
+test('photos of posts and the documentation can be cached', async () => {
   const other = await addPerson(app.url);
   const post = await addPost(other);
   const cached = [post.images[0] ?? '', '/docs/openapi.json', '/docs/static/index.css'];

@@ -50,7 +50,7 @@ test('refuses a body above the limit of its route before it arrives', async () =
     ]).toMatchObject([path, { status: 413 }]);
 });
 
-test('limits pictures of messages before the body arrives', async () => {
+test('limits photos of messages before the body arrives', async () => {
   const sender = await addPerson(app.url);
   const path = `/api/v1/messages/send-pictures/${person.account._id}`;
   const form = () => toForm({ text: '' });

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
-import { decodePicture, encodeJpeg, measurePicture } from './decode-picture.ts';
+import { decodePhoto, encodeJpeg, measurePhoto } from './decode-photo.ts';
 import { ImageError } from './image-error.ts';
-import type { DecodeReply, DecodeRequest } from './picture-decoder.ts';
+import type { DecodeReply, DecodeRequest } from './photo-decoder.ts';
 
-// Requests have priority over pictures.
+// Requests have priority over photos.
 setPriority(5);
 // Ctrl+C reaches all processes of a terminal, but the server ends this one when it stops.
 process.on('SIGINT', () => {});
@@ -17,8 +17,8 @@ async function respond({ id, input, widths, jpeg }: DecodeRequest): Promise<Deco
   try {
     if (jpeg) return { id, jpeg: await encodeJpeg(input, jpeg) };
     return widths
-      ? { id, picture: await decodePicture(input, widths) }
-      : { id, memory: await measurePicture(input) };
+      ? { id, photo: await decodePhoto(input, widths) }
+      : { id, memory: await measurePhoto(input) };
   } catch (error) {
     if (error instanceof ImageError) return { id, refusal: error.reason };
     return { id, failure: String(error) };

@@ -18,7 +18,7 @@ function watched() {
   return { run, seen };
 }
 
-test('decodes one picture per owner and two in total at a time', async () => {
+test('decodes one photo per owner and two in total at a time', async () => {
   const { run, seen } = watched();
   await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map((owner) => run(owner)));
   expect(seen).toHaveLength(6);
@@ -26,13 +26,13 @@ test('decodes one picture per owner and two in total at a time', async () => {
   for (const owners of seen) expect(new Set(owners).size).toBe(owners.length);
 });
 
-test('decodes two pictures that need all the memory one after the other', async () => {
+test('decodes two photos that need all the memory one after the other', async () => {
   const { run, seen } = watched();
   await Promise.all([run('a', mostMemory), run('b', mostMemory), run('c')]);
   expect(seen.slice(0, 2)).toEqual([['a'], ['b']]);
 });
 
-test('limits an owner to ten waiting pictures', async () => {
+test('limits an owner to ten waiting photos', async () => {
   const { run } = watched();
   const own = Array.from({ length: 12 }, () => run('a'));
   const other = run('b');
@@ -42,13 +42,13 @@ test('limits an owner to ten waiting pictures', async () => {
   expect(await other).toBe('b');
 });
 
-test('limits the process to two hundred waiting pictures', async () => {
+test('limits the process to two hundred waiting photos', async () => {
   const { run } = watched();
   const all = await Promise.allSettled(Array.from({ length: 203 }, (_, index) => run(`owner ${index}`)));
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });
 
-test('a picture that fails frees its place', async () => {
+test('a photo that fails frees its place', async () => {
   const queue = decodeQueue();
   const failing = queue.run('a', mostMemory, () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');

@@ -2,7 +2,7 @@ import { AppError } from '#src/platform/http/errors.ts';
 import { mostMemory } from './decode-memory.ts';
 
 const mostRunning = 2;
-/** With these limits a picture waits about a minute at most. */
+/** With these limits a photo waits about a minute at most. */
 const mostWaiting = { inAll: 200, perOwner: 10 };
 const retryAfterSeconds = 30;
 
@@ -12,7 +12,7 @@ interface Job {
   start(): void;
 }
 
-/** Decodes pictures in the order in which they came, one per owner and a few at a time, within the memory limit. */
+/** Decodes photos in the order in which they came, one per owner and a few at a time, within the memory limit. */
 export function decodeQueue() {
   const waiting: Job[] = [];
   const busy = new Set<string>();
@@ -23,7 +23,7 @@ export function decodeQueue() {
       if (busy.size >= mostRunning) return;
       const index = waiting.findIndex(({ owner }) => !busy.has(owner));
       const job = waiting[index];
-      // Small pictures must not overtake a large one.
+      // Small photos must not overtake a large one.
       if (!job || job.bytes > free) return;
       waiting.splice(index, 1);
       busy.add(job.owner);

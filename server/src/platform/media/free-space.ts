@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#src/platform/http/errors.ts';
 
-/** Below this the health check warns: some hundred pictures fit before uploads are refused. */
+/** Below this the health check warns: some hundred photos fit before uploads are refused. */
 const leastFree = 200 * 1024 * 1024;
 
 /** Uploads leave this to the database and logs, which may be on the same disk. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { PictureDecoder } from './picture-decoder.ts';
+import type { PhotoDecoder } from './photo-decoder.ts';
 
 export type { Disk as Drive };
 
@@ -17,7 +17,7 @@ export interface StoredImage {
   thumbhash: string;
 }
 
-/** Names are random, because anyone who knows one can open the picture. Its files are `<name>-<width>.webp`. */
+/** Names are random, because anyone who knows one can open the photo. Its files are `<name>-<width>.webp`. */
 export function newImageName(): string {
   return randomBytes(16).toString('hex');
 }
@@ -28,7 +28,7 @@ export function imageNameOf(url: string): string | undefined {
 
 export interface ImageTools {
   drive: Disk;
-  decoder: PictureDecoder;
+  decoder: PhotoDecoder;
 }
 
 export async function storeImage(

@@ -22,7 +22,7 @@ async function post(images: Blob[]) {
   return (await farmer.client.call(create, { form: toForm(postFields(), { images }) })).data;
 }
 
-describe('a stored picture', () => {
+describe('a stored photo', () => {
   test('has three widths without location metadata', async () => {
     const { images, imageInfo } = await post([await photo({ width: 2600, height: 1950, hasGps: true })]);
     expect(imageInfo).toMatchObject([{ width: 1280, height: 960 }]);
@@ -99,7 +99,7 @@ describe('invalid uploads', () => {
       fieldMessages.imageInvalid,
       422,
     ],
-    ['a ZIP named .jpg', async () => [file('PK\x03\x04 not a picture')], fieldMessages.imageInvalid, 422],
+    ['a ZIP named .jpg', async () => [file('PK\x03\x04 not a photo')], fieldMessages.imageInvalid, 422],
     ['a web page', async () => [file('<script>alert(1)</script>')], fieldMessages.imageInvalid, 422],
     ['an empty file', async () => [file('')], fieldMessages.imageInvalid, 422],
     [

@@ -3,7 +3,7 @@ import { avatarWidths, photoWidths } from '@upaj/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
-import type { PictureSize } from './decode-picture.ts';
+import type { PhotoSize } from './decode-photo.ts';
 import { ImageError } from './image-error.ts';
 import {
   dropImage,
@@ -23,7 +23,7 @@ export type Claim = (trx: Database) => Promise<void>;
 
 export type MediaService = ReturnType<typeof mediaService>;
 
-export interface Pictures {
+export interface Photos {
   field: string;
   inputs: readonly (string | Buffer)[];
   widths: readonly number[];
@@ -38,22 +38,22 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       for (const name of names) await dropImage(drive, name, allWidths);
       await store.removeUnclaimed(names);
     } catch (error) {
-      log.warn({ err: error, names }, 'pictures could not be removed; the next sweep tries again');
+      log.warn({ err: error, names }, 'photos could not be removed; the next sweep tries again');
     }
   }
 
   return {
-    /** Stores pictures, and removes them again unless `show` claims them. After a crash `sweep` removes them. */
+    /** Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. */
     async save<T>(
-      { field, inputs, widths, owner }: Pictures,
+      { field, inputs, widths, owner }: Photos,
       show: (images: StoredImage[], claim: Claim) => Promise<T>,
     ): Promise<T> {
-      const pictures = inputs.map((input) => ({ input, name: newImageName() }));
-      const names = pictures.map(({ name }) => name);
+      const photos = inputs.map((input) => ({ input, name: newImageName() }));
+      const names = photos.map(({ name }) => name);
       await store.addUnclaimed(names);
       try {
         const images: StoredImage[] = [];
-        for (const { input, name } of pictures) {
+        for (const { input, name } of photos) {
           images.push(await storeImage(tools, { input, name, widths, owner }).catch(refuse(field)));
         }
         return await show(images, (trx) => store.removeUnclaimed(names, trx));
@@ -64,19 +64,19 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
     },
 
     /** @throws AppError NOT_FOUND, TOO_BUSY */
-    async toJpeg(url: string, size: PictureSize, owner: string): Promise<Buffer> {
+    async toJpeg(url: string, size: PhotoSize, owner: string): Promise<Buffer> {
       const file = basename(url);
       if (!(await drive.exists(file))) throw new AppError('NOT_FOUND');
       return tools.decoder.toJpeg(Buffer.from(await drive.getBytes(file)), size, owner);
     },
 
-    /** Runs in the transaction that removes pictures from a row. Call `drop` after it. */
+    /** Runs in the transaction that removes photos from a row. Call `drop` after it. */
     async release(urls: readonly string[], trx: Database): Promise<void> {
       await store.addUnclaimed(namesOf(urls), trx);
       await store.unrestrict(namesOf(urls), trx);
     },
 
-    /** Decides who may see the pictures; at first everyone. */
+    /** Decides who may see the photos; at first everyone. */
     showTo: (
       viewerIds: readonly string[] | 'everyone',
       urls: readonly string[],

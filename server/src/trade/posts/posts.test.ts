@@ -131,7 +131,7 @@ describe('editing', () => {
   const urlsOf = async (postId: string) =>
     (await farmer.client.call(read, { params: { postId } })).data.images;
 
-  test('changes text, and pictures by their order', async () => {
+  test('changes text, and photos by their order', async () => {
     const { _id: postId, images } = await addPost(farmer, {}, 3);
     const [first = '', second = '', third = ''] = images;
     const fields = postFields({ title: 'Washed wheat', imageOrder: [third, 'new', first].join(',') });
@@ -148,10 +148,10 @@ describe('editing', () => {
   });
 
   test.each([
-    ['a picture of another user', () => '/media/00000000000000000000000000000000-1280.webp', 'imageOrder'],
-    ['a picture twice', (urls: string[]) => `${urls[0]},${urls[0]}`, 'imageOrder'],
-    ['a new picture that was not sent', (urls: string[]) => `${urls[0]},new`, 'imageOrder'],
-    ['no picture', () => ',', 'images'],
+    ['a photo of another user', () => '/media/00000000000000000000000000000000-1280.webp', 'imageOrder'],
+    ['a photo twice', (urls: string[]) => `${urls[0]},${urls[0]}`, 'imageOrder'],
+    ['a new photo that was not sent', (urls: string[]) => `${urls[0]},new`, 'imageOrder'],
+    ['no photo', () => ',', 'images'],
   ])('refuses %s', async (_, orderOf, field) => {
     const { _id: postId, images } = await addPost(farmer);
     const form = toForm(postFields({ imageOrder: orderOf(images) }));
@@ -164,7 +164,7 @@ describe('editing', () => {
 
   test.each([
     ['text', 0],
-    ['a picture', 1],
+    ['a photo', 1],
   ])('of %s alone leaves the quantity that an accepted offer left', async (_, uploads) => {
     const { _id: postId } = await addPost(farmer);
     await respond(farmer, 'accept', await makeOffer(merchant, postId));
@@ -187,7 +187,7 @@ describe('editing', () => {
     expect((await merchant.client.call(read, { params })).data.isAvailable).toBe(true);
   });
 
-  test('deletes a post with its pictures', async () => {
+  test('deletes a post with its photos', async () => {
     const before = await storedFiles(app);
     const params = { postId: (await addPost(farmer, {}, 2))._id };
     await merchant.client.call('POST /api/v1/like/like/:postId', { params });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, photo, postFields, toForm, type Person } from '#test/factories.ts';
-import { countPictureRows, findLeftovers } from '#test/leftovers.ts';
+import { countPhotoRows, findLeftovers } from '#test/leftovers.ts';
 
 const create = 'POST /api/v1/post/create-post';
 const edit = 'PATCH /api/v1/post/:postId';
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 async function startSlowEdit(postId: string, changes: Record<string, string> = {}) {
   const form = toForm(postFields(changes), { images: [big] });
   const answer = farmer.client.send(edit, { params: { postId }, form });
-  const countUnclaimed = async () => (await countPictureRows(app.database.db)).unclaimed;
+  const countUnclaimed = async () => (await countPhotoRows(app.database.db)).unclaimed;
   await expect.poll(countUnclaimed, { timeout: 5_000, interval: 2 }).toBe(1);
   return { answer };
 }
@@ -71,7 +71,7 @@ test('of five posts featured concurrently three succeed', async () => {
   });
 });
 
-test('an edit does not bring back a picture that another edit removed meanwhile', async () => {
+test('an edit does not bring back a photo that another edit removed meanwhile', async () => {
   const { _id: postId, images } = await addPost(farmer, {}, 2);
   const params = { postId };
   const slow = await startSlowEdit(postId);
@@ -85,7 +85,7 @@ test('an edit does not bring back a picture that another edit removed meanwhile'
   await expectNoLeftovers();
 });
 
-test('an edit that names a picture which another edit removed meanwhile is refused', async () => {
+test('an edit that names a photo which another edit removed meanwhile is refused', async () => {
   const { _id: postId, images } = await addPost(farmer, {}, 2);
   const params = { postId };
   const slow = await startSlowEdit(postId, { imageOrder: [...images, 'new'].join(',') });

@@ -83,8 +83,8 @@ export function postsService(deps: PostsDeps): PostsService {
     });
   }
 
-  /** Changes the pictures that the post has now: another edit may have changed them meanwhile. */
-  async function editPictures(
+  /** Changes the photos that the post has now: another edit may have changed them meanwhile. */
+  async function editPhotos(
     postId: string,
     { imageOrder }: PostEdit,
     columns: PostChanges,
@@ -92,7 +92,7 @@ export function postsService(deps: PostsDeps): PostsService {
     authorId: string,
   ): Promise<void> {
     let removed: string[] = [];
-    await media.save(picturesOf(photos, authorId), (added, claim) =>
+    await media.save(photosOf(photos, authorId), (added, claim) =>
       retriedTransaction(db, async (trx) => {
         const post = await store.lockImages(postId, trx);
         if (!post) throw new AppError('POST_NOT_FOUND');
@@ -130,7 +130,7 @@ export function postsService(deps: PostsDeps): PostsService {
         updated_at: createdAt,
       };
       try {
-        await media.save(picturesOf(photos, authorId), (images, claim) =>
+        await media.save(photosOf(photos, authorId), (images, claim) =>
           addPost({ ...post, images }, !past, claim),
         );
       } catch (error) {
@@ -149,7 +149,7 @@ export function postsService(deps: PostsDeps): PostsService {
       const { quantity, imageOrder } = edit;
       const columns = { ...columnsOf(edit), ...(quantity !== undefined && { quantity }) };
       if (edit.isFeatured || !isEqual(galleryOf(imageOrder, images, photos.length), images))
-        return editPictures(postId, edit, columns, photos, userId);
+        return editPhotos(postId, edit, columns, photos, userId);
       if (!(await store.updatePost(postId, columns))) throw new AppError('POST_NOT_FOUND');
       feed.dropPages();
     },
@@ -180,13 +180,13 @@ export function postsService(deps: PostsDeps): PostsService {
 
 const urlOf = ({ url }: StoredImage) => url;
 
-function picturesOf(photos: readonly Photo[], owner: string) {
+function photosOf(photos: readonly Photo[], owner: string) {
   return { field: 'images', inputs: photos, widths: photoWidths, owner };
 }
 
 type Gallery = (StoredImage | 'new')[];
 
-/** Remaining pictures in their new places, and places for uploads. */
+/** Remaining photos in their new places, and places for uploads. */
 function galleryOf(order: string | undefined, images: readonly StoredImage[], uploads: number): Gallery {
   const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
   if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));

@@ -39,7 +39,7 @@ test('the app’s page of a post carries its tags, the same for strangers and me
   const tags = [
     `<link rel="canonical" href="${site}/s/${post._id}">`,
     '<meta property="og:title" content="Wheat &quot;A&quot; &lt;/head&gt;&lt;script&gt;alert(1)&lt;/script&gt;">',
-    `<meta property="og:image" content="${site}/s/${post._id}/picture.jpg">`,
+    `<meta property="og:image" content="${site}/s/${post._id}/photo.jpg">`,
   ];
   const pages = [await open(path), await open(path, seller.client), await open(`${path}/?from=x`)];
   for (const page of pages) {
@@ -54,7 +54,7 @@ test('the app’s page of a post carries its tags, the same for strangers and me
   for (const client of [undefined, seller.client]) expect(await open(path, client)).not.toContain('og:');
 });
 
-test('the app’s page of a user carries first name, role and place, and the newest picture', async () => {
+test('the app’s page of a user carries first name, role and place, and the newest photo', async () => {
   const person = await addPerson(app.url, { fullName: 'Asha Rani', contact: '9812345670' });
   const body = {
     state: 'Punjab',
@@ -71,7 +71,7 @@ test('the app’s page of a user carries first name, role and place, and the new
   expect(before).toContain('<meta name="twitter:card" content="summary">');
   const { _id } = await addPost(person);
   const page = await open(path);
-  expect(page).toContain(`<meta property="og:image" content="${site}/s/${_id}/picture.jpg">`);
+  expect(page).toContain(`<meta property="og:image" content="${site}/s/${_id}/photo.jpg">`);
   expect(page).toContain(`<link rel="canonical" href="${site}/user/${person.account.username}">`);
   for (const secret of ['Rani', '45670', 'Khanna', 'Bahomajra', '@upaj']) expect(page).not.toContain(secret);
   await person.client.call('PATCH /api/v1/users/privacy', { body: { hasPublicPage: false } });
@@ -152,7 +152,7 @@ test('HEAD has the status and headers of GET, and no body', async () => {
   const paths = [
     `/s/${_id}`,
     '/s/x',
-    `/s/${_id}/picture.jpg`,
+    `/s/${_id}/photo.jpg`,
     images[0] ?? '',
     '/robots.txt',
     '/sitemap.xml',

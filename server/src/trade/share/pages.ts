@@ -3,7 +3,7 @@ import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import type { Language } from '@upaj/contract/texts';
 import { jsonScript, markup, trustedMarkup, type Markup } from '#src/platform/html.ts';
 import { allLanguages, textsIn } from '#src/platform/texts.ts';
-import { previewSize } from './preview-picture.ts';
+import { previewSize } from './preview-photo.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
 import type { PostWording } from './wording.ts';
 
@@ -74,12 +74,12 @@ export function writePostHead(page: PostPage): string {
 }
 
 export function writeProfileHead(
-  { username, pictured: picture }: PublicProfile,
+  { username, shownPost: photo }: PublicProfile,
   wording: { title: string; summary: string },
   { site, language }: { site: string; language: Language },
 ): string {
   const url = `${site}/user/${encodeURIComponent(username)}`;
-  const tags = previewTags({ ...wording, url, picture, site, language });
+  const tags = previewTags({ ...wording, url, photo, site, language });
   return markup`<link rel="canonical" href="${url}">${tags}`.text;
 }
 
@@ -123,7 +123,7 @@ ${content}
 function photo({ image }: PublicPost, { title }: PostWording, language: Language): Markup | undefined {
   if (!image) return undefined;
   const files = photoWidths.map((width) => `${imageVariant(image.url, width)} ${width}w`).join(', ');
-  const alt = textsIn(language, 'post')('picture', { title, number: 1 });
+  const alt = textsIn(language, 'post')('photo', { title, number: 1 });
   const source = markup`src="${imageVariant(image.url, 640)}" srcset="${files}" sizes="(min-width: 48rem) 36rem, 100vw"`;
   return markup`<img class="photo" ${source} width="${image.width}" height="${image.height}" alt="${alt}">`;
 }
@@ -145,21 +145,21 @@ ${others}<link rel="alternate" hreflang="x-default" href="${address}">`;
 
 function postTags({ post, wording, site, language }: PostPage): Markup {
   const { id, image, price } = post;
-  const picture = image && { id, image };
-  return previewTags({ ...wording, url: addressOf(site, id), picture, site, language, amount: price });
+  const photo = image && { id, image };
+  return previewTags({ ...wording, url: addressOf(site, id), photo, site, language, amount: price });
 }
 
 interface Preview {
   title: string;
   summary: string;
   url: string;
-  picture: PublicProfile['pictured'];
+  photo: PublicProfile['shownPost'];
   site: string;
   language: Language;
   amount?: number;
 }
 
-function previewTags({ title, summary, url, picture, site, language, amount }: Preview): Markup {
+function previewTags({ title, summary, url, photo, site, language, amount }: Preview): Markup {
   const facts: [string, string | number][] = [
     ['og:site_name', 'Upaj'],
     ['og:type', amount === undefined ? 'profile' : 'product'],
@@ -168,9 +168,9 @@ function previewTags({ title, summary, url, picture, site, language, amount }: P
     ['og:url', url],
     ['og:locale', `${language}_IN`],
   ];
-  if (picture) {
-    const { width, height } = previewSize(picture.image);
-    const address = `${addressOf(site, picture.id)}/picture.jpg`;
+  if (photo) {
+    const { width, height } = previewSize(photo.image);
+    const address = `${addressOf(site, photo.id)}/photo.jpg`;
     facts.push(
       ['twitter:image', address],
       ['og:image', address],
@@ -181,7 +181,7 @@ function previewTags({ title, summary, url, picture, site, language, amount }: P
     );
   }
   if (amount !== undefined) facts.push(['product:price:amount', amount], ['product:price:currency', 'INR']);
-  const card = picture ? 'summary_large_image' : 'summary';
+  const card = photo ? 'summary_large_image' : 'summary';
   return markup`${facts.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`)}
 <meta name="twitter:card" content="${card}">
 <meta name="twitter:title" content="${title}">
@@ -199,7 +199,7 @@ function productData(post: PublicPost, { title, summary, crop, seller, place }: 
     description: summary,
     category: crop,
     url: address,
-    ...(post.image && { image: [`${address}/picture.jpg`, site + post.image.url] }),
+    ...(post.image && { image: [`${address}/photo.jpg`, site + post.image.url] }),
     offers: {
       '@type': 'Offer',
       url: address,

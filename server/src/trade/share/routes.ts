@@ -11,14 +11,14 @@ import { chosenLanguage, readerLanguage, siteAddress } from '#src/platform/http/
 import { fileRoute, type Route } from '#src/platform/http/route.ts';
 import { textsIn } from '#src/platform/texts.ts';
 import { writeFailurePage } from './pages.ts';
-import type { PreviewPictures } from './preview-picture.ts';
+import type { PreviewPhotos } from './preview-photo.ts';
 import type { ShareService } from './service.ts';
 import type { Sitemap } from './sitemap.ts';
 
 export interface ShareRoutes {
   env: Pick<Env, 'publicUrl' | 'isPublicUrlSet'>;
   share: ShareService;
-  pictures: PreviewPictures;
+  photos: PreviewPhotos;
   sitemap: Sitemap;
 }
 
@@ -26,7 +26,7 @@ const hour = 60 * 60;
 const sitemaps = { name: 'sitemaps-of-address', points: 120, minutes: 60, by: 'address' } as const;
 
 /** Pages and files for people and crawlers without an account; their format is not that of the API. */
-export function shareRoutes({ env, share, pictures, sitemap }: ShareRoutes): Route[] {
+export function shareRoutes({ env, share, photos, sitemap }: ShareRoutes): Route[] {
   const site = (request: FastifyRequest) => siteAddress(env, request);
 
   return [
@@ -51,16 +51,16 @@ export function shareRoutes({ env, share, pictures, sitemap }: ShareRoutes): Rou
     ),
 
     fileRoute(
-      '/s/:postId/picture.jpg',
+      '/s/:postId/photo.jpg',
       { access: 'public', params: postParamsSchema },
       async ({ params: { postId }, request }) => {
-        const image = await share.findPicture(postId);
+        const image = await share.findPhoto(postId);
         if (!image) throw new AppError('NOT_FOUND');
         return {
           type: 'image/jpeg',
           headers: { ...checkedOnEachUse, 'cross-origin-resource-policy': 'cross-origin' },
           etag: weakly(image.url),
-          body: () => (request.method === 'HEAD' ? '' : pictures.find(image, addressKey(request.ip))),
+          body: () => (request.method === 'HEAD' ? '' : photos.find(image, addressKey(request.ip))),
         };
       },
     ),

@@ -16,7 +16,7 @@ export interface Reader {
 /** For people without an account. Undefined and '' for what they may not see. */
 export interface ShareService {
   writePage(postId: string, reader: Reader): Promise<string | undefined>;
-  findPicture(postId: string): Promise<StoredImage | undefined>;
+  findPhoto(postId: string): Promise<StoredImage | undefined>;
   /** Tags for the app's own page at this path. */
   writeHead(path: string, reader: Reader): Promise<string>;
 }
@@ -39,7 +39,7 @@ export function shareService(
       return found && writePostPage({ ...found, ...reader });
     },
 
-    async findPicture(postId) {
+    async findPhoto(postId) {
       return (await store.findPost(postId))?.image ?? undefined;
     },
 

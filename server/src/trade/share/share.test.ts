@@ -103,7 +103,7 @@ test('previews and search engines get the same facts', async () => {
     'og:site_name': 'Upaj',
     'og:type': 'product',
     'og:locale': 'en_IN',
-    'og:image': `${site}/s/${_id}/picture.jpg`,
+    'og:image': `${site}/s/${_id}/photo.jpg`,
     'og:image:type': 'image/jpeg',
     'og:image:width': '800',
     'og:image:height': '600',
@@ -127,9 +127,9 @@ test('previews and search engines get the same facts', async () => {
   });
 });
 
-test('the preview’s picture is a JPEG of 800 px that is open to all, until the post is hidden', async () => {
+test('the preview’s photo is a JPEG of 800 px that is open to all, until the post is hidden', async () => {
   const { _id } = await addPost(seller);
-  const path = `/s/${_id}/picture.jpg`;
+  const path = `/s/${_id}/photo.jpg`;
   const response = await fetch(app.url + path);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -181,7 +181,7 @@ test.each(gone)('a post that is %s is a plain 404 page at once', async (_, take)
   expect(text).toContain('<html lang="hi">');
   expect(text).toContain('यह पेज अब नहीं है');
   for (const fact of ['Sharbati', 'og:', 'Gurpreet', '31.50']) expect(text).not.toContain(fact);
-  expect((await read(`/s/${_id}/picture.jpg`)).status).toBe(404);
+  expect((await read(`/s/${_id}/photo.jpg`)).status).toBe(404);
 });
 
 test.each(['x', '01900000-0000-7000-8000-000000000000', '%00', "'--", '..%2F..%2Fetc'])(

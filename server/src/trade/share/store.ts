@@ -29,8 +29,8 @@ export interface PublicProfile {
   isVerified: boolean;
   state: string;
   district: string;
-  /** The newest public post with a picture. */
-  pictured: { id: string; image: StoredImage } | null;
+  /** The newest public post with a photo. */
+  shownPost: { id: string; image: StoredImage } | null;
 }
 
 export interface SitemapEntry {
@@ -91,14 +91,14 @@ export function shareStore(db: Database) {
         .executeTakeFirst();
       if (!profile) return undefined;
       const { id, ...shown } = profile;
-      const pictured = await publicPosts()
+      const shownPost = await publicPosts()
         .select(['posts.id', firstImage.as('image')])
         .where('posts.author_id', '=', id)
         .where('posts.images', '<>', '[]')
         .orderBy('posts.id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return { ...shown, pictured: pictured ?? null } as PublicProfile;
+      return { ...shown, shownPost: shownPost ?? null } as PublicProfile;
     },
 
     /** Goes along the primary key and looks up each author, so that no plan reads all of them. */

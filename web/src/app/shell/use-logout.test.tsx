@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeOutbox } from '#chat/messages/conversations.ts';
-import type { Outgoing } from '#chat/outbox/outbox-store.ts';
+import { closeSendQueue } from '#chat/messages/conversations.ts';
+import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { checkSession, currentUserQuery } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { useLogout } from './use-logout.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   server.succeed(logout);
 });
 afterEach(() => {
-  closeOutbox();
+  closeSendQueue();
   cleanup();
 });
 
@@ -46,7 +46,7 @@ function storeUnsent(...keys: string[]): void {
   for (const key of keys) {
     const [, clientId = ''] = key.split('/');
     const failure = { code: 'BLOCKED', message: '' };
-    const item = { clientId, receiverId: 'ravi', text: 'Hello', pictures: [], post: null, failure };
+    const item = { clientId, receiverId: 'ravi', text: 'Hello', photos: [], post: null, failure };
     stored.set(key, { ...item, createdAt: '2026-01-01T00:00:00.000Z' } satisfies Outgoing);
   }
 }

@@ -5,7 +5,13 @@ import { noteConnection, recoveries } from '#lib/connection.ts';
 import { notificationEvents } from '#notify/notifications/api.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { chatKeys } from '#chat/messages/api.ts';
-import { closeOutbox, findName, openOutbox, takeMessage, takeReading } from '#chat/messages/conversations.ts';
+import {
+  closeSendQueue,
+  findName,
+  openSendQueue,
+  takeMessage,
+  takeReading,
+} from '#chat/messages/conversations.ts';
 import { changeUnseen, refreshUnseen } from './count-unseen.ts';
 import { announce, setConnection, setOnline, setTyping } from './presence.ts';
 import { openConnection } from './realtime.ts';
@@ -16,7 +22,7 @@ const remembered = 500;
 
 /** From log-in to log-out. @returns the function that stops it */
 export function startEngine(client: QueryClient, userId: string): () => void {
-  const outbox = openOutbox(client, userId);
+  const queue = openSendQueue(client, userId);
   const seenIds = new Set<string>();
   let wokenAt = 0;
 
@@ -29,7 +35,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     refetchDeals();
     recount();
     notificationEvents.set({ kind: 'missed' });
-    void outbox.wake();
+    void queue.wake();
   }
 
   // Reading a deal marks its notifications as read.
@@ -96,7 +102,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     unfollow();
     setConnection(undefined);
     connection.close();
-    closeOutbox();
+    closeSendQueue();
     noteConnection(true);
   };
 }

@@ -38,17 +38,17 @@ export function clearChat(): void {
   }
 }
 
-let outbox: UseStore | undefined;
+let queue: UseStore | undefined;
 
 /** Unsent messages by `<owner id>/<client id>`. */
-export function outboxDatabase(): UseStore {
-  outbox ??= createStore('upaj-outbox', 'messages');
-  return outbox;
+export function queueDatabase(): UseStore {
+  queue ??= createStore('upaj-outbox', 'messages');
+  return queue;
 }
 
 export async function deleteUnsent(ownerId: string): Promise<void> {
   try {
-    await outboxDatabase()('readwrite', (messages) => {
+    await queueDatabase()('readwrite', (messages) => {
       // '0' is the character after '/'.
       messages.delete(IDBKeyRange.bound(`${ownerId}/`, `${ownerId}0`));
       return promisifyRequest(messages.transaction);

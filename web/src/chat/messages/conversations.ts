@@ -7,7 +7,7 @@ import { currentUserQuery } from '#people/users/session.ts';
 import { confirm } from '#ui/confirm.tsx';
 import { chatKeys } from './api.ts';
 import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
-import { Outbox } from '#chat/outbox/outbox.ts';
+import { SendQueue } from '#chat/send-queue/send-queue.ts';
 import { hasHole, markRead, mergeMessages, takeOffer, type Room } from './room-cache.ts';
 
 // After a message or read mark from the socket, a response or another tab.
@@ -57,7 +57,7 @@ export function findName(client: QueryClient, userId: string): string | undefine
   return undefined;
 }
 
-let open: { userId: string; outbox: Outbox } | undefined;
+let open: { userId: string; queue: SendQueue } | undefined;
 
 function updateOffer(client: QueryClient, offer: Offer): void {
   client.setQueriesData<Room>({ queryKey: chatKeys.rooms }, (room) => room && takeOffer(room, offer));
@@ -86,11 +86,11 @@ async function takeSentOffer(client: QueryClient, offer: Offer, partnerId: strin
   await client.refetchQueries({ queryKey: chatKeys.rooms, type: 'active' }).catch(() => undefined);
 }
 
-/** One outbox per tab, until the session ends. */
-export function openOutbox(client: QueryClient, userId: string): Outbox {
-  if (open?.userId === userId) return open.outbox;
-  closeOutbox();
-  const outbox = new Outbox(userId, {
+/** One send queue per tab, until the session ends. */
+export function openSendQueue(client: QueryClient, userId: string): SendQueue {
+  if (open?.userId === userId) return open.queue;
+  closeSendQueue();
+  const queue = new SendQueue(userId, {
     onSent: (message) => takeMessage(client, userId, message),
     onOfferSent: (offer, partnerId) => takeSentOffer(client, offer, partnerId),
     // The room may show why, for example a block.
@@ -100,19 +100,19 @@ export function openOutbox(client: QueryClient, userId: string): Outbox {
     },
     onLoggedOut: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
-  open = { userId, outbox };
-  void outbox.wake();
-  return outbox;
+  open = { userId, queue };
+  void queue.wake();
+  return queue;
 }
 
-export function closeOutbox(): void {
-  open?.outbox.close();
+export function closeSendQueue(): void {
+  open?.queue.close();
   open = undefined;
 }
 
 /** Logging out deletes unsent messages. */
 export async function confirmLeaving(client: QueryClient, userId: string): Promise<boolean> {
-  const unsent = await openOutbox(client, userId).count();
+  const unsent = await openSendQueue(client, userId).count();
   if (unsent === 0) return true;
   const t = await loadTexts('chat');
   return confirm({

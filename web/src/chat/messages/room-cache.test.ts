@@ -2,7 +2,7 @@ import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { describe, expect, it } from 'vitest';
 import { groupByDay, toEntries } from '#chat/room/entries.ts';
-import type { Outgoing } from '#chat/outbox/outbox-store.ts';
+import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import {
   addOlder,
   firstUnseen,

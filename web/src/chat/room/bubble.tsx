@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { MessagePictures, OutgoingPictures } from './message-pictures.tsx';
+import { MessagePhotos, OutgoingPhotos } from './message-photos.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessageWanted } from './message-wanted.tsx';
 import { OfferPartsContext } from './offer-parts.ts';
-import type { Outgoing } from '#chat/outbox/outbox-store.ts';
+import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { Ticks, type Status } from '#chat/list/status.tsx';
 import { formatClock } from '#chat/messages/times.ts';
 
@@ -80,9 +80,9 @@ export const MessageBubble = memo(function MessageBubble({
       {message.offer && offers && <offers.Stored message={message} isLast={isLastOfOffer} />}
       {message.wanted && <MessageWanted wanted={message.wanted} />}
       {message.images.length > 0 && (
-        <MessagePictures message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
+        <MessagePhotos message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
       )}
-      {/* Pictures are deleted with the sender's account. */}
+      {/* Photos are deleted with the sender's account. */}
       {!message.text && message.images.length === 0 && !message.offer && (
         <p className="text-soft italic">{t('photoDeleted')}</p>
       )}
@@ -121,7 +121,7 @@ export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBu
         {item.post && <MessagePost post={item.post} />}
         {item.wanted && <MessageWanted wanted={item.wanted} />}
         {item.offer && offers && <offers.Unsent offer={item.offer} />}
-        {item.pictures.length > 0 && <OutgoingPictures pictures={item.pictures} alt={t('yourPhoto')} />}
+        {item.photos.length > 0 && <OutgoingPhotos photos={item.photos} alt={t('yourPhoto')} />}
         {progress !== undefined && (
           <ProgressBar label={t('sendingPhotos')} value={progress} className="mb-1.5" />
         )}

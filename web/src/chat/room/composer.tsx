@@ -18,7 +18,7 @@ import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
-import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
+import { ChosenPhotos, usePhotos } from './chosen-photos.tsx';
 import { fieldId } from './focus.ts';
 import { AttachedPost, type PostReference } from './message-post.tsx';
 import { AttachedWanted, type WantedReference } from './message-wanted.tsx';
@@ -34,7 +34,7 @@ interface ComposerProps {
   post: PostReference | undefined;
   wanted: WantedReference | undefined;
   onRemoveCard: () => void;
-  onSend: (text: string, pictures: readonly Blob[]) => void;
+  onSend: (text: string, photos: readonly Blob[]) => void;
   isHeld: boolean;
 }
 
@@ -45,20 +45,20 @@ export function Composer(props: ComposerProps) {
   const offers = use(OfferPartsContext);
   const id = useId();
   const [text, setText] = useHalfTyped(viewerId, partnerId);
-  const pictures = usePictures();
+  const photos = usePhotos();
   const typing = useTyping(partnerId);
   const left = limits.message.max - text.trim().length;
-  const isReady = (text.trim() !== '' || pictures.list.length > 0) && left >= 0 && !pictures.isPreparing;
+  const isReady = (text.trim() !== '' || photos.list.length > 0) && left >= 0 && !photos.isPreparing;
   const field = useGrowing(text);
 
   const send = () => {
     if (!isReady) return;
     onSend(
       text.trim(),
-      pictures.list.flatMap(({ file }) => (file ? [file] : [])),
+      photos.list.flatMap(({ file }) => (file ? [file] : [])),
     );
     setText('');
-    pictures.clear();
+    photos.clear();
     typing.onStop();
     field.current?.focus();
   };
@@ -72,7 +72,7 @@ export function Composer(props: ComposerProps) {
     const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
     if (files.length === 0) return;
     event.preventDefault();
-    pictures.add(files);
+    photos.add(files);
   };
 
   return (
@@ -113,7 +113,7 @@ export function Composer(props: ComposerProps) {
         }}
         className="flex flex-col gap-2"
       >
-        <ChosenPictures pictures={pictures.list} onRemove={pictures.remove} />
+        <ChosenPhotos photos={photos.list} onRemove={photos.remove} />
         <div className="flex items-end gap-1.5">
           <label
             title={t('addPhotos')}
@@ -128,7 +128,7 @@ export function Composer(props: ComposerProps) {
               multiple
               aria-label={t('addPhotos')}
               onChange={({ target }) => {
-                pictures.add([...(target.files ?? [])]);
+                photos.add([...(target.files ?? [])]);
                 // Allows choosing the same file again.
                 target.value = '';
               }}

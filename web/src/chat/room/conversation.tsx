@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { SpinnerIcon } from '#ui/loading.tsx';
 import { loadOlder } from '#chat/messages/api.ts';
 import { firstUnseen, type Room } from '#chat/messages/room-cache.ts';
-import { useOutbox, type Outbox } from '#chat/outbox/outbox.ts';
+import { useSendQueue, type SendQueue } from '#chat/send-queue/send-queue.ts';
 import { toEntries } from './entries.ts';
 import { messagesId } from './focus.ts';
 import { MessageList } from './message-list.tsx';
@@ -21,14 +21,14 @@ interface ConversationProps {
   room: Room;
   username: string;
   viewerId: string;
-  outbox: Outbox;
+  queue: SendQueue;
   onReport: (messageId: string) => void;
 }
 
-export function Conversation({ room, username, viewerId, outbox, onReport }: ConversationProps) {
+export function Conversation({ room, username, viewerId, queue, onReport }: ConversationProps) {
   const t = useT('chat');
   const { user, messages } = room;
-  const { items, progress } = useOutbox(outbox, user._id);
+  const { items, progress } = useSendQueue(queue, user._id);
   const older = useOlder(room, username);
   const entries = toEntries(messages, items, viewerId);
   const last = entries.at(-1);
@@ -75,7 +75,7 @@ export function Conversation({ room, username, viewerId, outbox, onReport }: Con
               viewerId={viewerId}
               name={user.fullName}
               dividerAt={dividerAt}
-              outbox={outbox}
+              queue={queue}
               progress={progress}
               onReport={onReport}
             />

@@ -1,7 +1,7 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import { statusAt } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
-import type { Outgoing } from '#chat/outbox/outbox-store.ts';
+import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { dayOf } from '#chat/messages/times.ts';
 
 export type Entry = { key: string; createdAt: string } & (

@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import { MessageBubble, OutgoingBubble } from './bubble.tsx';
 import { focusRoom } from './focus.ts';
 import { groupByDay, type Entry } from './entries.ts';
-import type { Outbox } from '#chat/outbox/outbox.ts';
+import type { SendQueue } from '#chat/send-queue/send-queue.ts';
 import { formatDay } from '#chat/messages/times.ts';
 
 interface MessageListProps {
@@ -14,7 +14,7 @@ interface MessageListProps {
   name: string;
   /** The 'New messages' divider is shown before this number. */
   dividerAt: number | undefined;
-  outbox: Outbox;
+  queue: SendQueue;
   progress: Readonly<Record<string, number>>;
   onReport: (messageId: string) => void;
 }
@@ -24,7 +24,7 @@ export function MessageList({
   viewerId,
   name,
   dividerAt,
-  outbox,
+  queue,
   progress,
   onReport,
 }: MessageListProps) {
@@ -60,8 +60,8 @@ export function MessageList({
                 <OutgoingBubble
                   item={entry.outgoing}
                   progress={progress[entry.outgoing.clientId]}
-                  onRetry={() => void outbox.retry(entry.outgoing.clientId).then(focusRoom)}
-                  onDelete={() => void outbox.remove(entry.outgoing.clientId).then(focusRoom)}
+                  onRetry={() => void queue.retry(entry.outgoing.clientId).then(focusRoom)}
+                  onDelete={() => void queue.remove(entry.outgoing.clientId).then(focusRoom)}
                 />
               )}
             </Row>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 
 export type PostReference = NonNullable<Message['post']>;
 
@@ -40,7 +40,7 @@ function PostSummary({ post }: { post: PostReference }) {
   return (
     <>
       <span className="relative size-14 shrink-0 overflow-hidden rounded-small">
-        <Picture src={post.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
+        <Photo src={post.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
       </span>
       <span className="min-w-0 flex-1 text-note">
         <span className="line-clamp-1 font-semibold">{post.title}</span>

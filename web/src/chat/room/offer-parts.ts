@@ -1,7 +1,7 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { createContext, type ComponentType } from 'react';
-import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
+import type { Outgoing, OutgoingOffer } from '#chat/send-queue/queue-store.ts';
 import type { PostReference } from './message-post.tsx';
 
 /** What `deals` shows in a conversation. */

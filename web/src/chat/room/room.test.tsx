@@ -6,7 +6,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
-import { closeOutbox } from '#chat/messages/conversations.ts';
+import { closeSendQueue } from '#chat/messages/conversations.ts';
 import type { WantedReference } from './message-wanted.tsx';
 import { ChatRoom } from './room.tsx';
 
@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  closeOutbox();
+  closeSendQueue();
 });
 
 const post = {

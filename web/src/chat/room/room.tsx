@@ -12,8 +12,8 @@ import { cx } from '#ui/cx.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { roomQuery } from '#chat/messages/api.ts';
-import { openOutbox } from '#chat/messages/conversations.ts';
-import { useOutbox } from '#chat/outbox/outbox.ts';
+import { openSendQueue } from '#chat/messages/conversations.ts';
+import { useSendQueue } from '#chat/send-queue/send-queue.ts';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import type { PostReference } from './message-post.tsx';
@@ -36,8 +36,8 @@ export function ChatRoom(props: ChatRoomProps) {
   const t = useT('chat');
   const client = useQueryClient();
   const { data: room, error, isFetching, refetch } = useQuery(roomQuery(client, username));
-  const outbox = openOutbox(client, viewerId);
-  const { isHeld } = useOutbox(outbox, room?.user._id);
+  const queue = openSendQueue(client, viewerId);
+  const { isHeld } = useSendQueue(queue, room?.user._id);
   const offers = use(OfferPartsContext);
   useTitle(room?.user.fullName);
   useVisibleHeight();
@@ -56,9 +56,9 @@ export function ChatRoom(props: ChatRoomProps) {
     );
   }
   const { user } = room;
-  const send = (text: string, pictures: readonly Blob[]) => {
+  const send = (text: string, photos: readonly Blob[]) => {
     const about = { post: post ?? null, wanted: wanted ?? null };
-    void outbox.add({ clientId: makeUuid(), receiverId: user._id, text, pictures, ...about });
+    void queue.add({ clientId: makeUuid(), receiverId: user._id, text, photos, ...about });
     if (post || wanted) onCardDone();
   };
   return (
@@ -70,7 +70,7 @@ export function ChatRoom(props: ChatRoomProps) {
           room={room}
           username={username}
           viewerId={viewerId}
-          outbox={outbox}
+          queue={queue}
           onReport={onReport}
         />
         {offers && room.openOffers.length > 0 && (

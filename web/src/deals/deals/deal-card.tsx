@@ -6,7 +6,7 @@ import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Card } from '#ui/card.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import { usePartyName } from '#deals/deals/parties.ts';
 import { useNextSentence } from './next-sentence.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -22,7 +22,7 @@ export function DealCard({ deal, viewerId }: { deal: Deal; viewerId: string }) {
     <Card className="relative h-full hover:border-leaf">
       <article className="flex gap-3 p-3.5">
         <span className="relative size-18 shrink-0 overflow-hidden rounded-control">
-          <Picture src={goods.image ?? undefined} alt="" sizes="4.5rem" widest={320} />
+          <Photo src={goods.image ?? undefined} alt="" sizes="4.5rem" widest={320} />
         </span>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -12,7 +12,7 @@ import { postQuery } from '#trade/posts/api.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
 import { SellOut } from './sell-out.tsx';
 
@@ -89,7 +89,7 @@ export function GoodsLine({ goods: { title, image }, postId, badge }: GoodsLineP
   return (
     <div className="relative flex items-center gap-2.5">
       <span className="relative size-11 shrink-0 overflow-hidden rounded-small">
-        <Picture src={image ?? undefined} alt="" sizes="2.75rem" widest={320} />
+        <Photo src={image ?? undefined} alt="" sizes="2.75rem" widest={320} />
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {postId ? (

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
-import { closeOutbox } from '#chat/messages/conversations.ts';
+import { closeSendQueue } from '#chat/messages/conversations.ts';
 import { offeredPost, testOffer } from '../../../test/offers.ts';
 import { FakeLink } from '../../../test/fake-link.tsx';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   cleanup();
-  closeOutbox();
+  closeSendQueue();
 });
 
 const bodies = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);

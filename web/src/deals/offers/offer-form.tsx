@@ -4,7 +4,7 @@ import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { OfferTerms } from '#chat/outbox/outbox-store.ts';
+import type { OfferTerms } from '#chat/send-queue/queue-store.ts';
 import { useT } from '#i18n/locale.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { formatMoney, plainNumber } from '#lib/format.ts';

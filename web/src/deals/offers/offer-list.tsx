@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { offersQuery, type OfferFilters } from './api.ts';
 import { StatusBadge } from './offer-card.tsx';
@@ -75,7 +75,7 @@ function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
   const content = (
     <>
       <span className="relative size-14 shrink-0 overflow-hidden rounded-small">
-        <Picture src={goods.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
+        <Photo src={goods.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-0.5">

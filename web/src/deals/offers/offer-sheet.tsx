@@ -21,7 +21,7 @@ import { valuesOfPost, valuesOfTerms, type TermsValues } from './terms-values.ts
 export interface OfferSheetProps {
   viewerId: string;
   onClose: () => void;
-  /** When it is in the outbox. */
+  /** When it is in the send queue. */
   onSent: () => void;
   /** Terms that were refused, to start with. */
   initial?: TermsValues | undefined;

@@ -5,7 +5,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
-import { closeOutbox, openOutbox, takeMessage } from '#chat/messages/conversations.ts';
+import { closeSendQueue, openSendQueue, takeMessage } from '#chat/messages/conversations.ts';
 import { offerMessage, openOfferRoom } from '../../../test/offer-room.tsx';
 import { messageOf } from '../../../test/texts.ts';
 import { counteredOffer, gurpreet, offeredPost, testOffer, testRound } from '../../../test/offers.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  closeOutbox();
+  closeSendQueue();
 });
 
 const bodies = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
@@ -199,11 +199,11 @@ it.each([
   const goods = { title: 'Sharbati wheat', cropType: 'Wheat', image: null } as const;
   const terms = { ...testRound(), validDays: 3 };
   act(() => {
-    void openOutbox(client, 'anita').add({
+    void openSendQueue(client, 'anita').add({
       clientId: 'c9',
       receiverId: 'gurpreet',
       text: '',
-      pictures: [],
+      photos: [],
       post: null,
       offer: { action: 'offer', postId: 'p1', goods, terms },
     });

@@ -5,7 +5,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
-import { closeOutbox, takeMessage } from '#chat/messages/conversations.ts';
+import { closeSendQueue, takeMessage } from '#chat/messages/conversations.ts';
 import { offerMessage, openOfferRoom } from '../../../test/offer-room.tsx';
 import { offeredPost, testOffer } from '../../../test/offers.ts';
 import { stubServer } from '../../../test/stub-server.tsx';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  closeOutbox();
+  closeSendQueue();
 });
 
 const press = async (name: string, from: HTMLElement = document.body) =>

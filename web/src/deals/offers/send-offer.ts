@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Offer } from '@upaj/contract/deals/offers';
-import { openOutbox } from '#chat/messages/conversations.ts';
-import { useOutbox } from '#chat/outbox/outbox.ts';
-import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
+import { openSendQueue } from '#chat/messages/conversations.ts';
+import { useSendQueue } from '#chat/send-queue/send-queue.ts';
+import type { Outgoing, OutgoingOffer } from '#chat/send-queue/queue-store.ts';
 import { makeUuid } from '#lib/uuid.ts';
 
-/** Through the chat's outbox, in the order of the conversation. */
+/** Through the chat's send queue, in the order of the conversation. */
 export function useSendOffer(viewerId: string) {
-  const outbox = openOutbox(useQueryClient(), viewerId);
+  const queue = openSendQueue(useQueryClient(), viewerId);
   return (receiverId: string, offer: OutgoingOffer): Promise<void> =>
-    outbox.add({ clientId: makeUuid(), receiverId, text: '', pictures: [], post: null, offer });
+    queue.add({ clientId: makeUuid(), receiverId, text: '', photos: [], post: null, offer });
 }
 
 /** The viewer's response that waits to be sent. */
 export function usePendingResponse(viewerId: string, partnerId: string, { _id, version }: Offer) {
-  const { items } = useOutbox(openOutbox(useQueryClient(), viewerId), partnerId);
+  const { items } = useSendQueue(openSendQueue(useQueryClient(), viewerId), partnerId);
   const isPending = ({ offer, failure }: Outgoing) =>
     !failure && offer && offer.action !== 'offer' && offer.offerId === _id && offer.version >= version;
   const pending = items.find(isPending)?.offer;

@@ -4,7 +4,7 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import type { ErrorCode } from '@upaj/contract/errors';
 import Handshake from 'lucide-react/icons/handshake';
 import { use, useState } from 'react';
-import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
+import type { Outgoing, OutgoingOffer } from '#chat/send-queue/queue-store.ts';
 import { IsReachableContext } from '#chat/room/offer-parts.ts';
 import { useT } from '#i18n/locale.ts';
 import { codeText } from '#lib/api-errors.ts';

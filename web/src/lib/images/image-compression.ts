@@ -9,7 +9,7 @@ interface ShrinkOptions extends Bounds {
 /** A worker that runs out of memory fails silently. */
 const workerPatience = 45_000;
 
-// One at a time: a decoded picture takes 50 MB or more.
+// One at a time: a decoded photo takes 50 MB or more.
 let queue: Promise<unknown> = Promise.resolve();
 
 /**

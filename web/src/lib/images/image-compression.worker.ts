@@ -15,7 +15,7 @@ export type ShrinkReply =
 
 self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
   try {
-    // Older browsers throw; the main thread then rotates the picture.
+    // Older browsers throw; the main thread then rotates the photo.
     const bitmap = await createImageBitmap(data.file, { imageOrientation: 'from-image' });
     reply({ type: 'decoded' });
     const makeCanvas = ({ width, height }: { width: number; height: number }) =>

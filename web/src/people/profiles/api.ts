@@ -40,15 +40,15 @@ export function contactQuery(username: string, isWanted: boolean) {
   });
 }
 
-interface PictureKind {
-  /** Larger pictures would be reduced by the server anyway. */
+interface PhotoKind {
+  /** Larger photos would be reduced by the server anyway. */
   maxSide: number;
   widths: readonly number[];
   change: (url: string) => { avatar: string } | { coverImage: string };
   send: (file: File, onProgress: (sent: number) => void) => Promise<{ data: string }>;
 }
 
-export const pictureKinds = {
+export const photoKinds = {
   avatar: {
     maxSide: 2 * Math.max(...avatarWidths),
     widths: [Math.max(...avatarWidths)],
@@ -68,4 +68,4 @@ export const pictureKinds = {
         timeout: uploadTimeout,
       }),
   },
-} satisfies Record<string, PictureKind>;
+} satisfies Record<string, PhotoKind>;

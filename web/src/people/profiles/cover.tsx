@@ -7,10 +7,10 @@ interface CoverProps {
   children?: ReactNode;
 }
 
-/** Without a picture, drawn fields take its place. */
+/** Without a photo, drawn fields take its place. */
 export function Cover({ src, children }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const { srcset, ...rest } = pictureSources(src ?? '', coverWidths);
+  const { srcset, ...rest } = photoSources(src ?? '', coverWidths);
   return (
     <div className="relative field-rows h-34 overflow-hidden sm:h-44 md:h-56">
       {src !== null && src !== failed && isShowable(src) && (
@@ -28,7 +28,7 @@ export function Cover({ src, children }: CoverProps) {
   );
 }
 
-export function pictureSources(url: string, widths: readonly number[]) {
+export function photoSources(url: string, widths: readonly number[]) {
   const [smallest = 0] = widths;
   return {
     sizes: '(min-width: 62rem) 60rem, 100vw',

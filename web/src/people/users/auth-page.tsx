@@ -34,7 +34,7 @@ export function AuthPage({ title, wide = false, children }: AuthPageProps) {
   );
 }
 
-/** Drawn, because a photograph would weigh more than the whole screen. */
+/** Drawn, because a photo would weigh more than the whole screen. */
 function Furrows({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 400 240" preserveAspectRatio="xMidYMin slice" aria-hidden className={className}>

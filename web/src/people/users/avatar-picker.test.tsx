@@ -11,7 +11,7 @@ vi.mock('#lib/images/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof s
 const shrink = vi.mocked(shrinkImage);
 
 const small = new File(['small'], 'me.webp', { type: 'image/webp' });
-const photo = (size: number) => {
+const photoOf = (size: number) => {
   const file = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
   Object.defineProperty(file, 'size', { value: size });
   return file;
@@ -24,7 +24,7 @@ function Picker() {
 }
 const choose = (file: File) =>
   fireEvent.change(screen.getByLabelText('Choose photo'), { target: { files: [file] } });
-const picture = () => screen.queryByAltText('Your profile photo');
+const shownPhoto = () => screen.queryByAltText('Your profile photo');
 
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:me');
@@ -43,41 +43,46 @@ it.each([
     undefined,
     'Please select a valid image file',
   ],
-  ['a picture in name only', photo(10), unreadable, 'Please select a valid image file'],
+  ['a photo in name only', photoOf(10), unreadable, 'Please select a valid image file'],
   [
     'a large one that stays large',
-    photo(overLimit),
+    photoOf(overLimit),
     new ImageCompressionError('tooLarge'),
     'Compressed image is still over 10MB. Please choose a smaller file.',
   ],
-  ['a large unreadable one', photo(overLimit), unreadable, 'Failed to compress image. Try a different file.'],
+  [
+    'a large unreadable one',
+    photoOf(overLimit),
+    unreadable,
+    'Failed to compress image. Try a different file.',
+  ],
 ])('refuses %s', async (_, file, error, message) => {
   if (error) shrink.mockRejectedValueOnce(error);
   choose(file);
   const text = await screen.findByText(message);
   expect(screen.getByLabelText('Choose photo').getAttribute('aria-describedby')).toContain(text.id);
-  expect(picture()).toBeNull();
+  expect(shownPhoto()).toBeNull();
 });
 
 it('compresses, shows the result, and removes it', async () => {
   shrink.mockResolvedValueOnce(small);
-  choose(photo(overLimit));
-  await waitFor(() => expect(picture()).not.toBeNull());
+  choose(photoOf(overLimit));
+  await waitFor(() => expect(shownPhoto()).not.toBeNull());
   const { maxSide, maxBytes } = shrink.mock.calls[0]![1];
   expect(maxSide).toBeLessThanOrEqual(limits.image.maxSide);
   expect(maxBytes).toBe(limits.image.maxBytes);
   fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
-  expect(picture()).toBeNull();
+  expect(shownPhoto()).toBeNull();
 });
 
-it('uses the picture chosen last, however long an earlier one takes', async () => {
+it('uses the photo chosen last, however long an earlier one takes', async () => {
   let finishFirst: (file: File) => void = () => {};
   shrink.mockReturnValueOnce(new Promise((resolve) => (finishFirst = resolve)));
   shrink.mockRejectedValueOnce(unreadable);
-  choose(photo(10));
-  choose(photo(11));
+  choose(photoOf(10));
+  choose(photoOf(11));
   await screen.findByText('Please select a valid image file');
   finishFirst(small);
   await Promise.resolve();
-  expect(picture()).toBeNull();
+  expect(shownPhoto()).toBeNull();
 });

@@ -27,13 +27,13 @@ export function useAvatar() {
     latest.current += 1;
     const turn = latest.current;
     const finish = (outcome: Partial<AvatarState>) => {
-      // Another picture may have been chosen meanwhile.
+      // Another photo may have been chosen meanwhile.
       if (turn === latest.current) setState({ ...none, ...outcome });
     };
     if (!file.type.startsWith('image/')) return finish({ error: () => getT('fields')('avatarInvalid') });
     setState({ ...none, isPreparing: true });
     try {
-      // Loaded on demand, because many users add no picture.
+      // Loaded on demand, because many users add no photo.
       const { shrinkImage } = await import('#lib/images/image-compression.ts');
       const small = await shrinkImage(file, { maxSide, maxBytes: limits.image.maxBytes });
       finish({ file: small, preview: URL.createObjectURL(small) });
@@ -56,7 +56,7 @@ export function useAvatar() {
 function reasonOf(error: unknown, file: File): AvatarError {
   if (error instanceof ImageCompressionError && error.reason === 'tooLarge')
     return () => getT('auth')('photoTooLarge', { max: inMegabytes(limits.image.maxBytes) });
-  // Not compressed, so it is not a picture.
+  // Not compressed, so it is not a photo.
   if (file.size <= limits.image.maxBytes) return () => getT('fields')('avatarInvalid');
   return () => getT('auth')('photoFailed');
 }

@@ -7,13 +7,13 @@ import { formatDay, formatMoney } from '#lib/format.ts';
 import { VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import { Distance } from './distance.tsx';
 import { RecordCount } from './record-line.tsx';
 
 interface CompactCardProps {
   post: Shown;
-  /** The first card's picture loads eagerly. */
+  /** The first card's photo loads eagerly. */
   eager: boolean;
 }
 type Shown = Post & Partial<Pick<ListedPost, 'distanceKm'>>;
@@ -32,9 +32,9 @@ export function CompactCard({ post, eager }: CompactCardProps) {
     <Card className="relative h-full overflow-hidden hover:border-leaf">
       <article className="flex h-full min-h-31">
         <div className="relative w-28 shrink-0 overflow-hidden">
-          <Picture
+          <Photo
             src={post.images[0]}
-            alt={t('picture', { title: post.title, number: 1 })}
+            alt={t('photo', { title: post.title, number: 1 })}
             thumbhash={post.imageInfo[0]?.thumbhash}
             eager={eager}
             sizes="7rem"

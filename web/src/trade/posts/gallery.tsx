@@ -5,7 +5,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/button.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import { usePhotoViewer } from '#ui/photos/use-photo-viewer.ts';
 import { gallerySizes } from './gallery-sizes.ts';
 
@@ -22,7 +22,7 @@ export function Gallery({ post }: { post: Post }) {
     url,
     width: imageInfo[index]?.width ?? 1,
     height: imageInfo[index]?.height ?? 1,
-    alt: t('picture', { title, number: index + 1 }),
+    alt: t('photo', { title, number: index + 1 }),
   }));
   const last = images.length - 1;
 
@@ -45,18 +45,18 @@ export function Gallery({ post }: { post: Post }) {
   };
 
   return (
-    <section aria-label={tPostPage('pictures')} className="flex flex-col gap-2">
+    <section aria-label={tPostPage('photos')} className="flex flex-col gap-2">
       <div className="relative overflow-hidden rounded-card border border-line bg-line">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the buttons in it */}
         <div
           ref={strip}
           role="group"
-          aria-label={tPostPage('pictureOf', { number: selected + 1, total: images.length })}
+          aria-label={tPostPage('photoOf', { number: selected + 1, total: images.length })}
           onScroll={onScroll}
           onKeyDown={onKeyDown}
           className="scroll-row aspect-[4/3] snap-x snap-mandatory"
         >
-          {images.length === 0 && <Picture src={undefined} alt={title} sizes={gallerySizes} />}
+          {images.length === 0 && <Photo src={undefined} alt={title} sizes={gallerySizes} />}
           {photos.map(({ url, alt }, index) => (
             <button
               key={url}
@@ -67,7 +67,7 @@ export function Gallery({ post }: { post: Post }) {
               onClick={() => void openPhotos(photos, index)}
               className="relative w-full shrink-0 cursor-zoom-in snap-center -outline-offset-3"
             >
-              <Picture
+              <Photo
                 src={url}
                 alt={alt}
                 thumbhash={imageInfo[index]?.thumbhash}
@@ -95,7 +95,7 @@ export function Gallery({ post }: { post: Post }) {
             <li key={image}>
               <button
                 type="button"
-                aria-label={tPostPage('showPicture', { number: index + 1, total: images.length })}
+                aria-label={tPostPage('showPhoto', { number: index + 1, total: images.length })}
                 aria-current={index === selected}
                 onClick={() => show(index)}
                 className={cx(
@@ -103,7 +103,7 @@ export function Gallery({ post }: { post: Post }) {
                   index === selected ? 'border-leaf' : 'border-transparent',
                 )}
               >
-                <Picture src={image} alt="" thumbhash={imageInfo[index]?.thumbhash} sizes="10rem" />
+                <Photo src={image} alt="" thumbhash={imageInfo[index]?.thumbhash} sizes="10rem" />
               </button>
             </li>
           ))}

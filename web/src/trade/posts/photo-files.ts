@@ -8,24 +8,24 @@ import { shrinkImage } from '#lib/images/image-compression.ts';
 export interface Admission {
   accepted: File[];
   tooLarge: File[];
-  noPictures: File[];
+  noPhotos: File[];
   isFull: boolean;
 }
 
 /** Files without a type are accepted: some phones report none. */
 export function admitFiles(files: readonly File[], count: number): Admission {
-  const noPictures = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
-  const pictures = files.filter((file) => !noPictures.includes(file));
-  const tooLarge = pictures.filter(({ size }) => size > limits.image.maxBytes);
-  const fitting = pictures.filter((file) => !tooLarge.includes(file));
+  const noPhotos = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
+  const photos = files.filter((file) => !noPhotos.includes(file));
+  const tooLarge = photos.filter(({ size }) => size > limits.image.maxBytes);
+  const fitting = photos.filter((file) => !tooLarge.includes(file));
   const accepted = fitting.slice(0, Math.max(0, limits.image.perPost - count));
-  return { accepted, tooLarge, noPictures, isFull: accepted.length < fitting.length };
+  return { accepted, tooLarge, noPhotos, isFull: accepted.length < fitting.length };
 }
 
-export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): void {
+export function sayWhatWasLeftOut({ tooLarge, noPhotos, isFull }: Admission): void {
   for (const { name } of tooLarge)
     toast.error(getT('common')('fileTooLarge', { name, max: inMegabytes(limits.image.maxBytes) }));
-  for (const { name } of noPictures) toast.error(`${name}: ${getT('fields')('avatarInvalid')}`);
+  for (const { name } of noPhotos) toast.error(`${name}: ${getT('fields')('avatarInvalid')}`);
   if (isFull) toast.error(fieldText('imagesTooMany'));
 }
 

@@ -11,7 +11,7 @@ import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
 import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
@@ -22,7 +22,7 @@ interface PostCardProps {
   post: Post & Partial<Pick<ListedPost, 'distanceKm'>>;
   like: ReactNode;
   action: ReactNode;
-  /** The first card's picture loads eagerly. */
+  /** The first card's photo loads eagerly. */
   eager?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
       <article className="flex flex-1 flex-col">
         {/* The title is the same link for keyboards. */}
         <Link {...toPost} tabIndex={-1} className="relative block">
-          <CardPictures post={post} eager={eager} />
+          <CardPhotos post={post} eager={eager} />
           {post.isFeatured && (
             <Badge tone="haldi" className="absolute top-3 left-3">
               {t('featured')}
@@ -138,7 +138,7 @@ const four: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-3', large: beside };
 const one: Layout = { grid: '', large: '(min-width: 64rem) 27rem, (min-width: 48rem) 46vw, 92vw' };
 const layouts: Record<number, Layout> = { 2: two, 3: three, 4: four };
 
-function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
+function CardPhotos({ post, eager }: { post: Post; eager: boolean }) {
   const t = useT('post');
   const shown = post.images.slice(0, limits.card.images);
   const more = post.images.length - shown.length;
@@ -151,9 +151,9 @@ function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
           key={shown[index] ?? index}
           className={cx('relative overflow-hidden', index === 0 && count > 2 && 'row-span-full')}
         >
-          <Picture
+          <Photo
             src={shown[index]}
-            alt={t('picture', { title: post.title, number: index + 1 })}
+            alt={t('photo', { title: post.title, number: index + 1 })}
             thumbhash={post.imageInfo[index]?.thumbhash}
             eager={eager && index === 0}
             sizes={index === 0 || layout === two ? layout.large : '9rem'}
@@ -162,7 +162,7 @@ function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
           {more > 0 && index === count - 1 && (
             <span className="absolute inset-0 grid place-items-center bg-shade text-lead font-semibold text-on-shade">
               <span aria-hidden>+{more}</span>
-              <span className="sr-only">{t('morePictures', { count: more })}</span>
+              <span className="sr-only">{t('morePhotos', { count: more })}</span>
             </span>
           )}
         </span>

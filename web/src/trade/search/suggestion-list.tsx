@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/format.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
-import { Picture } from '#ui/photos/picture.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import type { Listbox, PopupHandle } from './popup-handle.ts';
 import { searchFor } from './words.ts';
 
@@ -162,7 +162,7 @@ function useGroups(
         content: (
           <>
             <span className="relative size-12 shrink-0 overflow-hidden rounded-small">
-              <Picture src={image ?? undefined} alt="" sizes="3rem" widest={320} />
+              <Photo src={image ?? undefined} alt="" sizes="3rem" widest={320} />
             </span>
             <span className="min-w-0">
               <span className="block truncate font-medium">{title}</span>

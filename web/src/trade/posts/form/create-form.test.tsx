@@ -284,7 +284,7 @@ it('preserves everything after a refusal, and retries under the same key', async
 it.each([
   ['at the switch', refusal('TOO_MANY_FEATURED'), messageOf('TOO_MANY_FEATURED')],
   [
-    'at the photographs',
+    'at the photos',
     refusal('INVALID_INPUT', [{ field: 'images', key: 'imageInvalid', message: '' }]),
     fieldMessages.imageInvalid,
   ],

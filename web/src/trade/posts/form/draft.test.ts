@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { clearDrafts } from './draft-store.ts';
 import { openDraft, type FormContent } from './draft.ts';
 import { emptyValues } from './form-values.ts';
-import type { Photo } from './photo.ts';
+import type { FormPhoto } from './photo.ts';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('idb-keyval', async () => (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept));
@@ -15,7 +15,7 @@ const khanna = {
   village: 'Rampur',
   pincode: '141401',
 };
-const photo: Photo = { id: 'p1', name: 'a.jpg', state: 'ready', file: new File(['abc'], 'a.jpg') };
+const photo: FormPhoto = { id: 'p1', name: 'a.jpg', state: 'ready', file: new File(['abc'], 'a.jpg') };
 const content: FormContent = { values: { ...emptyValues, title: 'Wheat' }, photos: [photo] };
 
 beforeEach(() => kept.clear());
@@ -58,7 +58,7 @@ it('reports how many photos did not fit in the browser’s storage', async () =>
 
 it('stores the text and the other photos when one does not fit', async () => {
   const draft = await openDraft('asha', nowhere);
-  const large: Photo = { ...photo, id: 'p2', file: new File(['x'.repeat(2_000_000)], 'large.jpg') };
+  const large: FormPhoto = { ...photo, id: 'p2', file: new File(['x'.repeat(2_000_000)], 'large.jpg') };
   draft.save({ ...content, photos: [large, photo] });
   await draft.flush();
   expect([...kept.keys()]).toEqual(['asha/post', 'asha/photo/p1']);

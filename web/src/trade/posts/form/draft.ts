@@ -1,7 +1,7 @@
 import { openDrawer, type Entry } from './draft-store.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { emptyValues, placeOf, type Place, type PostFormValues } from './form-values.ts';
-import type { Photo } from './photo.ts';
+import type { FormPhoto } from './photo.ts';
 
 const saveDelay = 400;
 
@@ -15,20 +15,20 @@ interface StoredDraft {
 
 export interface FormContent {
   values: PostFormValues;
-  photos: readonly Photo[];
+  photos: readonly FormPhoto[];
 }
 
 /** One idempotency key until the post is created. */
 export interface Draft {
   isRestored: boolean;
-  /** Pictures that did not fit into the browser's storage. */
+  /** Photos that did not fit into the browser's storage. */
   lostPhotos: number;
   initial: FormContent;
   /** Saves after a delay; `flush` saves now. */
   save: (content: FormContent) => void;
   flush: () => Promise<void>;
   hasWork: () => boolean;
-  /** `isRetry`: an earlier attempt may have created the post; `samePhotos`: with the same pictures. */
+  /** `isRetry`: an earlier attempt may have created the post; `samePhotos`: with the same photos. */
   beginSending: (
     content: FormContent,
   ) => Promise<{ idempotencyKey: string; isRetry: boolean; samePhotos: boolean }>;
@@ -57,10 +57,10 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFinished = false;
 
-  async function readPhotos(): Promise<Photo[]> {
+  async function readPhotos(): Promise<FormPhoto[]> {
     const entries = stored?.photos ?? [];
     const files = await drawer.readMany<Blob>(entries.map(({ id }) => photoName(id)));
-    return entries.flatMap(({ id, name, isReady = true }, index): Photo[] => {
+    return entries.flatMap(({ id, name, isReady = true }, index): FormPhoto[] => {
       const blob = files[index];
       if (!blob) return [];
       // Some browsers return a File as a Blob without a name.
@@ -80,7 +80,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     await storeDraft();
   }
 
-  /** In sequence, so that an older picture never replaces a newer one. */
+  /** In sequence, so that an older photo never replaces a newer one. */
   function storeDraft(): Promise<void> {
     writing = writing.then(write);
     return writing;
@@ -92,7 +92,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     const changed = photos.filter(({ id, file }) => storedFiles.get(id) !== file);
     storedFiles = new Map(photos.map(({ id, file }) => [id, file]));
     if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
-    // It lists the pictures, so that a missing one is noticed.
+    // It lists the photos, so that a missing one is noticed.
     const draft: StoredDraft = {
       values: content.values,
       photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),

@@ -7,13 +7,13 @@ import { useT } from '#i18n/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { FilePicture } from '#ui/files.tsx';
+import { FilePhoto } from '#ui/files.tsx';
 import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
-import type { Photo } from './photo.ts';
+import { Photo } from '#ui/photos/photo.tsx';
+import type { FormPhoto } from './photo.ts';
 
 interface PhotoTileProps {
-  photo: Photo;
+  photo: FormPhoto;
   place: number;
   count: number;
   sent: number | undefined;
@@ -110,9 +110,9 @@ function useStableFocus(place: number) {
 }
 
 /** Ten originals do not fit in a cheap phone's memory. */
-function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
+function PhotoPreview({ photo, alt }: { photo: FormPhoto; alt: string }) {
   const t = useT('fields');
-  if (photo.state === 'stored') return <Picture src={photo.url} alt={alt} sizes="12rem" />;
+  if (photo.state === 'stored') return <Photo src={photo.url} alt={alt} sizes="12rem" />;
   if (photo.state === 'preparing') {
     return (
       <span className="absolute inset-0 grid place-items-center text-soft">
@@ -131,7 +131,7 @@ function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
       </span>
     );
   }
-  return <FilePicture file={photo.file} alt={alt} />;
+  return <FilePhoto file={photo.file} alt={alt} />;
 }
 
 interface PhotoActionsProps {

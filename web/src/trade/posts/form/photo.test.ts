@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { admitFiles } from '#trade/posts/photo-files.ts';
-import { storedPhoto, moveTo, shareProgress, type Photo } from './photo.ts';
+import { storedPhoto, moveTo, shareProgress, type FormPhoto } from './photo.ts';
 
 const MB = 1024 * 1024;
 
@@ -28,8 +28,8 @@ it.each([
 
 it('explains why a file was left out', () => {
   const files = [file('big.jpg', 11 * MB), file('a.txt', 1, 'text/plain'), file('b.jpg'), file('c.jpg')];
-  const { tooLarge, noPictures, isFull } = admitFiles(files, 9);
-  expect([names(tooLarge), names(noPictures), isFull]).toEqual([['big.jpg'], ['a.txt'], true]);
+  const { tooLarge, noPhotos, isFull } = admitFiles(files, 9);
+  expect([names(tooLarge), names(noPhotos), isFull]).toEqual([['big.jpg'], ['a.txt'], true]);
 });
 
 it.each([
@@ -45,7 +45,12 @@ it.each([
 });
 
 it('derives each file’s progress from the total, by size and order', () => {
-  const ready = (id: string, size: number): Photo => ({ id, name: id, state: 'ready', file: file(id, size) });
+  const ready = (id: string, size: number): FormPhoto => ({
+    id,
+    name: id,
+    state: 'ready',
+    file: file(id, size),
+  });
   const photos = [ready('a', 100), storedPhoto('kept'), ready('b', 300)];
   const shares = (sent: number) => [...shareProgress(photos, sent)];
   expect(shares(0)).toEqual([

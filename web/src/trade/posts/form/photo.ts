@@ -1,34 +1,34 @@
 import { makeUuid } from '#lib/uuid.ts';
 
 /** Chosen, being compressed, ready, damaged, or already on the server. */
-export type Photo = { id: string; name: string } & (
+export type FormPhoto = { id: string; name: string } & (
   | { state: 'preparing'; progress: number; file: File }
   | { state: 'ready'; file: File }
   | { state: 'damaged' }
   | { state: 'stored'; url: string }
 );
 
-export function pickedPhoto(file: File): Photo {
+export function pickedPhoto(file: File): FormPhoto {
   return { id: makeUuid(), name: file.name, state: 'preparing', progress: 0, file };
 }
 
-export function storedPhoto(url: string): Photo {
+export function storedPhoto(url: string): FormPhoto {
   return { id: url, name: '', state: 'stored', url };
 }
 
-export function moveTo(photos: readonly Photo[], id: string, place: number): readonly Photo[] {
+export function moveTo(photos: readonly FormPhoto[], id: string, place: number): readonly FormPhoto[] {
   const photo = photos.find((one) => one.id === id);
   if (!photo || place < 0 || place >= photos.length) return photos;
   const others = photos.filter((one) => one.id !== id);
   return [...others.slice(0, place), photo, ...others.slice(place)];
 }
 
-export function filesOf(photos: readonly Photo[]): File[] {
+export function filesOf(photos: readonly FormPhoto[]): File[] {
   return photos.flatMap((photo) => (photo.state === 'ready' ? [photo.file] : []));
 }
 
 /** All files go in one request. */
-export function shareProgress(photos: readonly Photo[], sent: number): ReadonlyMap<string, number> {
+export function shareProgress(photos: readonly FormPhoto[], sent: number): ReadonlyMap<string, number> {
   const total = filesOf(photos).reduce((sum, { size }) => sum + size, 0);
   let left = sent * total;
   const shares = new Map<string, number>();

@@ -85,10 +85,8 @@ function usePastedFiles(onFiles: OnFiles): void {
   const take = useEffectEvent(onFiles);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      const pictures = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
-        type.startsWith('image/'),
-      );
-      if (pictures.length > 0) take(pictures);
+      const photos = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (photos.length > 0) take(photos);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api-errors.ts';
 import type { Draft, FormContent } from './draft.ts';
 import { emptyValues, placeOf, type PostFormValues } from './form-values.ts';
-import { storedPhoto, type Photo } from './photo.ts';
+import { storedPhoto, type FormPhoto } from './photo.ts';
 import { createPost, editPost } from './send-post.ts';
 
 interface Sent {
@@ -36,7 +36,7 @@ const post = {
   location: placeOf(place),
   specifications: { ...values, harvestDate: null },
 } as unknown as Post;
-const ready = (id: string): Photo => ({ id, name: id, state: 'ready', file: new File([id], id) });
+const ready = (id: string): FormPhoto => ({ id, name: id, state: 'ready', file: new File([id], id) });
 const line = { onProgress: () => {}, signal: new AbortController().signal };
 const draftOf = (isRetry: boolean, samePhotos: boolean) =>
   ({ beginSending: async () => ({ idempotencyKey: 'key', isRetry, samePhotos }) }) as unknown as Draft;
@@ -66,7 +66,7 @@ it.each([
   ['the first try', draftOf(false, false), {}, 1, undefined],
   ['a retry that says the same', draftOf(true, true), {}, 1, undefined],
   ['a retry with another title', draftOf(true, true), { title: 'Better wheat' }, 2, undefined],
-  ['a retry with other photographs', draftOf(true, false), {}, 2, 'new'],
+  ['a retry with other photos', draftOf(true, false), {}, 2, 'new'],
 ])('applies later changes to the post of an earlier attempt: %s', async (...row) => {
   const [, draft, change, calls, imageOrder] = row;
   const content: FormContent = { values: { ...values, ...change }, photos: [ready('a')] };

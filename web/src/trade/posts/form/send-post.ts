@@ -72,7 +72,7 @@ async function send(
   return data;
 }
 
-/** The address of a picture that stays, `new` for the next file. */
+/** The address of a photo that stays, `new` for the next file. */
 function imageOrderOf({ photos }: FormContent): string {
   return photos.map((photo) => (photo.state === 'stored' ? photo.url : 'new')).join(',');
 }

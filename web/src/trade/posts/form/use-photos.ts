@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
 import { toast } from '#ui/toast/toast.ts';
-import { moveTo, pickedPhoto, type Photo } from './photo.ts';
+import { moveTo, pickedPhoto, type FormPhoto } from './photo.ts';
 
 export interface Photos {
-  list: readonly Photo[];
+  list: readonly FormPhoto[];
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
   move: (id: string, place: number) => void;
-  /** Resolves when all pictures are ready. */
-  whenReady: () => Promise<readonly Photo[]>;
+  /** Resolves when all photos are ready. */
+  whenReady: () => Promise<readonly FormPhoto[]>;
 }
 
-export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photos {
+export function usePhotos(initial: readonly FormPhoto[], onAdded: () => void): Photos {
   const t = useT('create-post');
   const [list, setList] = useState(initial);
   // A ref, because preparing outlives the render that started it.
@@ -22,29 +22,29 @@ export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photo
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
-    // A draft may contain pictures that are not compressed yet.
+    // A draft may contain photos that are not compressed yet.
     for (const photo of latest.current) start(photo);
     return () => {
       isGone.current = true;
     };
   }, []);
 
-  function change(next: readonly Photo[]): void {
+  function change(next: readonly FormPhoto[]): void {
     if (isGone.current) return;
     latest.current = next;
     setList(next);
   }
 
-  function replace(id: string, next: Photo): void {
+  function replace(id: string, next: FormPhoto): void {
     change(latest.current.map((photo) => (photo.id === id ? next : photo)));
   }
 
-  function start(photo: Photo): void {
+  function start(photo: FormPhoto): void {
     if (photo.state !== 'preparing' || preparing.current.has(photo.id)) return;
     preparing.current.set(photo.id, prepare(photo, photo.file));
   }
 
-  async function prepare({ id, name }: Photo, file: File): Promise<void> {
+  async function prepare({ id, name }: FormPhoto, file: File): Promise<void> {
     const ready = await makeSmaller(file, (progress) =>
       replace(id, { id, name, state: 'preparing', progress, file }),
     );

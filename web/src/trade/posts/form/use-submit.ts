@@ -8,15 +8,15 @@ import { failureText, fieldErrorKey, markFieldErrors } from '#ui/forms/form.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { FormContent } from './draft.ts';
 import { fieldOrder, type FieldName, type PostFormValues } from './form-values.ts';
-import type { Photo } from './photo.ts';
+import type { FormPhoto } from './photo.ts';
 import type { UploadOptions } from './send-post.ts';
 import type { Photos } from './use-photos.ts';
 
 export type SendPost = (content: FormContent, options: UploadOptions) => Promise<void>;
 
-/** `sent`: 0…1, undefined while pictures are compressed. */
+/** `sent`: 0…1, undefined while photos are compressed. */
 export interface Sending {
-  photos: readonly Photo[];
+  photos: readonly FormPhoto[];
   sent: number | undefined;
 }
 
@@ -119,6 +119,6 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
   };
 }
 
-function isWithoutPhotos(photos: readonly Photo[]): boolean {
+function isWithoutPhotos(photos: readonly FormPhoto[]): boolean {
   return photos.every(({ state }) => state === 'damaged');
 }

@@ -7,7 +7,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';
-import { findLeftovers, pictureName } from '#test/leftovers.ts';
+import { findLeftovers, photoName } from '#test/leftovers.ts';
 
 const app = appForTests();
 let farmer: Person;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ]);
 });
 
-async function sendPicture(from: Person, to: Person, text = ''): Promise<string> {
+async function sendPhoto(from: Person, to: Person, text = ''): Promise<string> {
   const { newMessage } = await from.client.call('POST /api/v1/messages/send-pictures/:userId', {
     params: { userId: to.account._id },
     form: toForm({ text }, { images: [await photo()] }),
@@ -34,8 +34,8 @@ async function statuses(url: string, ...people: Person[]): Promise<number[]> {
   return Promise.all(clients.map(async (client) => (await client.fetch(url)).status));
 }
 
-test('pictures of a message are served to its two people only', async () => {
-  const url = await sendPicture(farmer, merchant);
+test('photos of a message are served to its two people only', async () => {
+  const url = await sendPhoto(farmer, merchant);
   for (const width of [320, 640, 1280]) {
     const file = imageVariant(url, width);
     expect(await statuses(file, farmer, merchant, stranger)).toEqual([200, 200, 404, 404]);
@@ -48,20 +48,20 @@ test('pictures of a message are served to its two people only', async () => {
   expect((await stranger.client.fetch(url, again)).status).toBe(404);
 });
 
-test('a block does not hide the pictures of a conversation that is still shown', async () => {
+test('a block does not hide the photos of a conversation that is still shown', async () => {
   const other = await addPerson(app.url);
-  const url = await sendPicture(other, merchant);
+  const url = await sendPhoto(other, merchant);
   await merchant.client.call('POST /api/v1/blocks/:username', {
     params: { username: other.account.username },
   });
   expect(await statuses(url, other, merchant, stranger)).toEqual([200, 200, 404, 404]);
 });
 
-test('deleting an account removes its pictures, but not those it received', async () => {
+test('deleting an account removes its photos, but not those it received', async () => {
   const leaver = await addPerson(app.url);
-  const sent = await sendPicture(leaver, merchant);
-  const withText = await sendPicture(leaver, merchant, 'Look at this wheat');
-  const received = await sendPicture(merchant, leaver);
+  const sent = await sendPhoto(leaver, merchant);
+  const withText = await sendPhoto(leaver, merchant, 'Look at this wheat');
+  const received = await sendPhoto(merchant, leaver);
   await leaver.client.call('DELETE /api/v1/users/account', {
     body: { confirmation: leaver.account.username, password: goodPassword },
   });
@@ -76,7 +76,7 @@ test('deleting an account removes its pictures, but not those it received', asyn
     ['', 1],
   ]);
   const files = await readdir(join(app.dataDir, 'media'));
-  expect(files.filter((file) => file.startsWith(pictureName(sent)))).toEqual([]);
+  expect(files.filter((file) => file.startsWith(photoName(sent)))).toEqual([]);
   expect(await findLeftovers(app.database.db, app.dataDir)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ const hidden: [string, (post: Post, isHidden: boolean, trx: Database) => Promise
 const takedown = () => app.services.takedown;
 
 test.each(hidden)(
-  'pictures of a post hidden by %s are served to its author only, until it is shown again',
+  'photos of a post hidden by %s are served to its author only, until it is shown again',
   async (_, setHidden) => {
     const post = await addPost(farmer);
     const change = (isHidden: boolean) =>
@@ -103,7 +103,7 @@ test.each(hidden)(
   },
 );
 
-test('the end of a suspension shows no pictures of posts that a moderator has hidden', async () => {
+test('the end of a suspension shows no photos of posts that a moderator has hidden', async () => {
   const { _id, images } = await addPost(farmer);
   await app.database.db.transaction().execute(async (trx) => {
     await takedown().hidePost(_id, trx);
@@ -113,7 +113,7 @@ test('the end of a suspension shows no pictures of posts that a moderator has hi
   expect(await statuses(images[0] ?? '', farmer, merchant)).toEqual([200, 404, 404]);
 });
 
-test('a picture added to a hidden post is private too', async () => {
+test('a photo added to a hidden post is private too', async () => {
   const post = await addPost(farmer);
   await app.database.db.transaction().execute((trx) => takedown().hidePost(post._id, trx));
   const { data } = await farmer.client.call('PATCH /api/v1/post/:postId', {
@@ -124,12 +124,12 @@ test('a picture added to a hidden post is private too', async () => {
   for (const url of data.images) expect(await statuses(url, farmer, merchant)).toEqual([200, 404, 404]);
 });
 
-test('a picture that no row uses is served to no one', async () => {
+test('a photo that no row uses is served to no one', async () => {
   const { images } = await addPost(farmer);
   const url = images[0] ?? '';
   await app.database.db
     .insertInto('unclaimed_media')
-    .values({ name: pictureName(url) })
+    .values({ name: photoName(url) })
     .execute();
   expect(await statuses(url, farmer, merchant)).toEqual([404, 404, 404]);
   await app.database.db.deleteFrom('unclaimed_media').execute();

@@ -1,20 +1,20 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { makeSignal, useSignal, type Signal } from '#lib/signal.ts';
-import { openOutboxStore, type Outgoing, type OutboxStore } from './outbox-store.ts';
+import { openQueueStore, type Outgoing, type QueueStore } from './queue-store.ts';
 import { judgeFailure, sendMessage, sendOffer } from './send.ts';
 
 interface Hooks {
-  /** Before the message leaves the outbox, so that it never disappears from the screen. */
+  /** Before the message leaves the send queue, so that it never disappears from the screen. */
   onSent: (message: Message) => void;
   onOfferSent: (offer: Offer, receiverId: string) => Promise<void>;
   onRefused: (item: Outgoing) => void;
   onLoggedOut: () => void;
 }
 
-export interface OutboxState {
+export interface SendQueueState {
   items: readonly Outgoing[];
-  /** 0…1, of pictures that this tab sends, by client id. */
+  /** 0…1, of photos that this tab sends, by client id. */
   progress: Readonly<Record<string, number>>;
   /** Waiting because of the rate limit. */
   heldFor: ReadonlySet<string>;
@@ -26,15 +26,15 @@ const wait = { first: 2_000, most: 30_000 };
  * Sent in order within a conversation, stored until the server confirms them. All tabs show them, and a lock
  * lets one tab send.
  */
-export class Outbox {
-  readonly state: Signal<OutboxState> = makeSignal<OutboxState>({
+export class SendQueue {
+  readonly state: Signal<SendQueueState> = makeSignal<SendQueueState>({
     items: [],
     progress: {},
     heldFor: new Set(),
   });
   readonly #userId: string;
   readonly #hooks: Hooks;
-  readonly #store: OutboxStore;
+  readonly #store: QueueStore;
   readonly #channel: BroadcastChannel | undefined;
   readonly #stop = new AbortController();
   readonly #busy = new Set<string>();
@@ -45,7 +45,7 @@ export class Outbox {
   readonly #gone = new Set<string>();
   #lastAt = 0;
 
-  constructor(userId: string, hooks: Hooks, store: OutboxStore = openOutboxStore(userId)) {
+  constructor(userId: string, hooks: Hooks, store: QueueStore = openQueueStore(userId)) {
     this.#userId = userId;
     this.#hooks = hooks;
     this.#store = store;
@@ -226,7 +226,7 @@ export class Outbox {
     this.#change({ heldFor });
   }
 
-  #change(change: Partial<OutboxState>): void {
+  #change(change: Partial<SendQueueState>): void {
     this.state.set({ ...this.state.get(), ...change });
   }
 
@@ -235,8 +235,8 @@ export class Outbox {
   }
 }
 
-export function useOutbox(outbox: Outbox, receiverId: string | undefined) {
-  const { items, progress, heldFor } = useSignal(outbox.state);
+export function useSendQueue(queue: SendQueue, receiverId: string | undefined) {
+  const { items, progress, heldFor } = useSignal(queue.state);
   return {
     items: items.filter((item) => item.receiverId === receiverId),
     progress,

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#src/platform/http/errors.ts';
 import { mostMemory } from './decode-memory.ts';
-import type { DecodedPicture, PictureSize } from './decode-picture.ts';
+import type { DecodedPhoto, PhotoSize } from './decode-photo.ts';
 import { decodeQueue } from './decode-queue.ts';
 import { ImageError, type Refusal } from './image-error.ts';
 
@@ -10,23 +10,23 @@ export interface DecodeRequest {
   id: number;
   input: string | Buffer;
   widths?: readonly number[];
-  jpeg?: PictureSize;
+  jpeg?: PhotoSize;
 }
 
 export interface DecodeReply {
   id: number;
   memory?: number;
-  picture?: DecodedPicture;
+  photo?: DecodedPhoto;
   jpeg?: Buffer;
   refusal?: Refusal;
   failure?: string;
 }
 
-export interface PictureDecoder {
+export interface PhotoDecoder {
   /** @throws ImageError, AppError TOO_BUSY */
-  decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPicture>;
-  /** Crops the picture to the size. @throws ImageError, AppError TOO_BUSY */
-  toJpeg(input: Buffer, size: PictureSize, owner: string): Promise<Buffer>;
+  decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPhoto>;
+  /** Crops the photo to the size. @throws ImageError, AppError TOO_BUSY */
+  toJpeg(input: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
   close(): void;
 }
 
@@ -51,7 +51,7 @@ interface Decoder {
 }
 
 /** Decodes in a child process that has low priority and none of our secrets. Its memory is freed when it ends. */
-export function openPictureDecoder({ file = program, longest = longestRequest } = {}): PictureDecoder {
+export function openPhotoDecoder({ file = program, longest = longestRequest } = {}): PhotoDecoder {
   const queue = decodeQueue();
   let decoder: Decoder | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
   function start(): Decoder {
     const child = fork(file, {
       serialization: 'advanced',
-      // Pictures are not in this heap, which would otherwise grow by 60 MB of garbage.
+      // Photos are not in this heap, which would otherwise grow by 60 MB of garbage.
       execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
       // Threads reuse each other's freed memory.
       env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
@@ -76,7 +76,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     const started: Decoder = { child, pending: new Map() };
     child.on('message', (reply: DecodeReply) => started.pending.get(reply.id)?.resolve(reply));
     child.once('exit', () => end(started, new DecoderEnded('the decoder ended')));
-    // The process could not start, which says nothing about the picture.
+    // The process could not start, which says nothing about the photo.
     child.on('error', () => end(started, new AppError('TOO_BUSY', { retryAfterSeconds })));
     return started;
   }
@@ -104,7 +104,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
 
   const endIdle = () => end(decoder, new DecoderEnded('the decoder had nothing to do'));
 
-  /** Another picture may have crashed the process, so each gets a second try. */
+  /** Another photo may have crashed the process, so each gets a second try. */
   async function retry<T>(work: () => Promise<T>, again: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -118,7 +118,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     }
   }
 
-  /** Measures the picture first, so that it is decoded when there is memory for it. */
+  /** Measures the photo first, so that it is decoded when there is memory for it. */
   async function inTurn(request: Omit<DecodeRequest, 'id'>, owner: string): Promise<DecodeReply> {
     const alone = (part: typeof request) => () => queue.run(owner, mostMemory, () => sendRequest(part));
     const { input } = request;
@@ -128,9 +128,9 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
 
   return {
     async decode(input, widths, owner) {
-      const { picture } = await inTurn({ input, widths }, owner);
-      if (!picture) throw new ImageError('imageInvalid');
-      return picture;
+      const { photo } = await inTurn({ input, widths }, owner);
+      if (!photo) throw new ImageError('imageInvalid');
+      return photo;
     },
     async toJpeg(input, size, owner) {
       const { jpeg } = await inTurn({ input, jpeg: size }, owner);

@@ -2,7 +2,7 @@ import { messageOf } from '../../../test/texts.ts';
 import type { Message } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Outbox } from './outbox.ts';
+import { SendQueue } from './send-queue.ts';
 
 const { database } = vi.hoisted(() => ({ database: new Map<string, unknown>() }));
 vi.mock('idb-keyval', () => ({
@@ -24,7 +24,7 @@ const hooks = {
   onRefused: vi.fn<() => void>(),
   onLoggedOut: vi.fn<() => void>(),
 };
-const open: Outbox[] = [];
+const open: SendQueue[] = [];
 
 beforeEach(() => {
   database.clear();
@@ -56,180 +56,180 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  for (const outbox of open.splice(0)) outbox.close();
+  for (const queue of open.splice(0)) queue.close();
   vi.useRealTimers();
 });
 
-function openOutbox(userId = 'asha'): Outbox {
-  const outbox = new Outbox(userId, hooks);
-  open.push(outbox);
-  return outbox;
+function openSendQueue(userId = 'asha'): SendQueue {
+  const queue = new SendQueue(userId, hooks);
+  open.push(queue);
+  return queue;
 }
 
-const write = (outbox: Outbox, text: string, receiverId = 'ravi') =>
-  outbox.add({ clientId: `c-${text}`, receiverId, text, pictures: [], post: null });
-const shown = (outbox: Outbox) => outbox.state.get().items.map(({ text, failure }) => [text, failure?.code]);
+const write = (queue: SendQueue, text: string, receiverId = 'ravi') =>
+  queue.add({ clientId: `c-${text}`, receiverId, text, photos: [], post: null });
+const shown = (queue: SendQueue) => queue.state.get().items.map(({ text, failure }) => [text, failure?.code]);
 const texts = () => sent.map(({ text }) => text);
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 it('shows a message at once and removes it when the server has it', async () => {
-  const outbox = openOutbox();
-  const writing = write(outbox, 'one');
-  expect(shown(outbox)).toEqual([['one', undefined]]);
+  const queue = openSendQueue();
+  const writing = write(queue, 'one');
+  expect(shown(queue)).toEqual([['one', undefined]]);
   await writing;
   await settle();
-  expect(shown(outbox)).toEqual([]);
+  expect(shown(queue)).toEqual([]);
   expect([database.size, stored.map(({ clientId }) => clientId)]).toEqual([0, ['c-one']]);
 });
 
 it('sends in the order of writing, one after the other', async () => {
-  const outbox = openOutbox();
-  await Promise.all(['one', 'two', 'three'].map((text) => write(outbox, text)));
+  const queue = openSendQueue();
+  await Promise.all(['one', 'two', 'three'].map((text) => write(queue, text)));
   await settle();
   expect(texts()).toEqual(['one', 'two', 'three']);
 });
 
 it('waits for the connection, with the same id, and sends in order', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('lost connection', 'UNAVAILABLE');
-  await write(outbox, 'one');
-  await write(outbox, 'two');
+  await write(queue, 'one');
+  await write(queue, 'two');
   await settle();
-  expect([texts(), shown(outbox).length]).toEqual([['one'], 2]);
+  expect([texts(), shown(queue).length]).toEqual([['one'], 2]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(texts()).toEqual(['one', 'one']);
-  await outbox.wake();
+  await queue.wake();
   await settle();
   expect(texts()).toEqual(['one', 'one', 'one', 'two']);
   expect(new Set(sent.slice(0, 3).map(({ clientId }) => clientId)).size).toBe(1);
-  expect(shown(outbox)).toEqual([]);
+  expect(shown(queue)).toEqual([]);
 });
 
 it('does not let one conversation delay another', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('lost connection');
-  await write(outbox, 'one', 'ravi');
+  await write(queue, 'one', 'ravi');
   await settle();
-  await write(outbox, 'two', 'meena');
+  await write(queue, 'two', 'meena');
   await settle();
-  expect(shown(outbox)).toEqual([['one', undefined]]);
+  expect(shown(queue)).toEqual([['one', undefined]]);
 });
 
 it('stores a refused message with the reason, and continues with the next', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('BLOCKED');
-  await write(outbox, 'one');
-  await write(outbox, 'two');
+  await write(queue, 'one');
+  await write(queue, 'two');
   await settle();
-  expect(shown(outbox)).toEqual([['one', 'BLOCKED']]);
+  expect(shown(queue)).toEqual([['one', 'BLOCKED']]);
   expect(hooks.onRefused).toHaveBeenCalledOnce();
-  await outbox.wake();
+  await queue.wake();
   await settle();
   expect(texts()).toEqual(['one', 'two']);
-  await outbox.retry('c-one');
+  await queue.retry('c-one');
   await settle();
-  expect([texts(), shown(outbox)]).toEqual([['one', 'two', 'one'], []]);
+  expect([texts(), shown(queue)]).toEqual([['one', 'two', 'one'], []]);
 });
 
 it('sends the text again without a post that no longer exists', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('POST_NOT_FOUND');
   const post = { _id: 'post-1' } as NonNullable<Message['post']>;
-  await outbox.add({ clientId: 'c-one', receiverId: 'ravi', text: 'one', pictures: [], post });
+  await queue.add({ clientId: 'c-one', receiverId: 'ravi', text: 'one', photos: [], post });
   await settle();
-  await outbox.retry('c-one');
+  await queue.retry('c-one');
   await settle();
   expect(sent.map((body) => (body as { postId?: string }).postId)).toEqual(['post-1', undefined]);
 });
 
 it('sends offers and responses in the order of the messages', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('lost connection');
-  const rest = { receiverId: 'ravi', text: '', pictures: [], post: null };
-  await write(outbox, 'one');
-  await outbox.add({ ...rest, clientId: 'c-2', offer: { action: 'withdraw', offerId: 'o1', version: 2 } });
-  await write(outbox, 'three');
+  const rest = { receiverId: 'ravi', text: '', photos: [], post: null };
+  await write(queue, 'one');
+  await queue.add({ ...rest, clientId: 'c-2', offer: { action: 'withdraw', offerId: 'o1', version: 2 } });
+  await write(queue, 'three');
   await settle();
-  await outbox.wake();
+  await queue.wake();
   await settle();
   expect(sent.map(({ to }) => to)).toEqual(['ravi', 'ravi', 'withdraw', 'ravi']);
   expect(sent[2]).toEqual({ to: 'withdraw', version: 2 });
-  expect([offered.length, shown(outbox)]).toEqual([1, []]);
+  expect([offered.length, shown(queue)]).toEqual([1, []]);
 });
 
 it('stores a refused offer with what it is now', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('OFFER_CHANGED');
   const offer = { action: 'accept', offerId: 'o1', version: 2 } as const;
-  await outbox.add({ clientId: 'c-1', receiverId: 'ravi', text: '', pictures: [], post: null, offer });
+  await queue.add({ clientId: 'c-1', receiverId: 'ravi', text: '', photos: [], post: null, offer });
   await settle();
-  const [item] = outbox.state.get().items;
+  const [item] = queue.state.get().items;
   expect(item?.failure).toMatchObject({ code: 'OFFER_CHANGED', offer: { version: 3 } });
 });
 
 it('does not let an offer that was sent too early delay the messages after it', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('TOO_MANY_REQUESTS');
   const offer = { action: 'withdraw', offerId: 'o1', version: 2 } as const;
-  await outbox.add({ clientId: 'c-1', receiverId: 'ravi', text: '', pictures: [], post: null, offer });
-  await write(outbox, 'two');
+  await queue.add({ clientId: 'c-1', receiverId: 'ravi', text: '', photos: [], post: null, offer });
+  await write(queue, 'two');
   await settle();
   expect(sent.map(({ to }) => to)).toEqual(['withdraw', 'ravi']);
-  expect(shown(outbox)).toEqual([['', 'TOO_MANY_REQUESTS']]);
-  await outbox.retry('c-1');
+  expect(shown(queue)).toEqual([['', 'TOO_MANY_REQUESTS']]);
+  await queue.retry('c-1');
   await settle();
-  expect([offered.length, shown(outbox)]).toEqual([1, []]);
+  expect([offered.length, shown(queue)]).toEqual([1, []]);
 });
 
 it('discards a deleted message', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('BLOCKED');
-  await write(outbox, 'one');
+  await write(queue, 'one');
   await settle();
-  await outbox.remove('c-one');
-  expect([shown(outbox), database.size]).toEqual([[], 0]);
+  await queue.remove('c-one');
+  expect([shown(queue), database.size]).toEqual([[], 0]);
 });
 
 it('does not restore a message that was discarded while it was sent', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('BLOCKED');
-  await write(outbox, 'one');
+  await write(queue, 'one');
   database.clear();
   await settle();
   expect([texts(), database.size]).toEqual([['one'], 0]);
 });
 
 it('waits as long as the server’s rate limit says', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('TOO_MANY_REQUESTS');
-  await write(outbox, 'one');
+  await write(queue, 'one');
   await settle();
-  expect(outbox.state.get().heldFor.has('ravi')).toBe(true);
-  await outbox.wake();
+  expect(queue.state.get().heldFor.has('ravi')).toBe(true);
+  await queue.wake();
   await vi.advanceTimersByTimeAsync(6_900);
   expect(texts()).toEqual(['one']);
   await vi.advanceTimersByTimeAsync(200);
   expect(texts()).toEqual(['one', 'one']);
-  expect([shown(outbox), outbox.state.get().heldFor.size]).toEqual([[], 0]);
+  expect([shown(queue), queue.state.get().heldFor.size]).toEqual([[], 0]);
 });
 
 it('preserves the message and checks the session when it is over', async () => {
-  const outbox = openOutbox();
+  const queue = openSendQueue();
   answers.push('NOT_LOGGED_IN');
-  await write(outbox, 'one');
+  await write(queue, 'one');
   await settle();
   expect(hooks.onLoggedOut).toHaveBeenCalledOnce();
-  expect(shown(outbox)).toEqual([['one', undefined]]);
+  expect(shown(queue)).toEqual([['one', undefined]]);
 });
 
 it('restores this user’s messages after a restart', async () => {
   answers.push('lost connection', 'lost connection');
-  const before = openOutbox();
+  const before = openSendQueue();
   await write(before, 'one');
-  await write(openOutbox('meena'), 'hers');
+  await write(openSendQueue('meena'), 'hers');
   await settle();
-  for (const outbox of open.splice(0)) outbox.close();
-  const after = openOutbox();
+  for (const queue of open.splice(0)) queue.close();
+  const after = openSendQueue();
   await after.wake();
   expect(after.state.get().items.every(({ text }) => text === 'one')).toBe(true);
   await settle();

@@ -2,13 +2,13 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
-import { FilePicture } from '#ui/files.tsx';
-import { Picture } from '#ui/photos/picture.tsx';
+import { FilePhoto } from '#ui/files.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
 import { usePhotoViewer } from '#ui/photos/use-photo-viewer.ts';
 
 const shown = 4;
 
-export function MessagePictures({ message, alt }: { message: Message; alt: string }) {
+export function MessagePhotos({ message, alt }: { message: Message; alt: string }) {
   const tCommon = useT('common');
   const openPhotos = usePhotoViewer();
   const { images, imageInfo } = message;
@@ -29,7 +29,7 @@ export function MessagePictures({ message, alt }: { message: Message; alt: strin
           onClick={() => void openPhotos(photos, index)}
           className={tileClass(images.length)}
         >
-          <Picture
+          <Photo
             src={image}
             alt={alt}
             thumbhash={imageInfo[index]?.thumbhash}
@@ -43,21 +43,21 @@ export function MessagePictures({ message, alt }: { message: Message; alt: strin
   );
 }
 
-export function OutgoingPictures({ pictures, alt }: { pictures: readonly Blob[]; alt: string }) {
-  const tiles = pictures.slice(0, shown).map((file, index) => ({ file, number: index + 1 }));
+export function OutgoingPhotos({ photos, alt }: { photos: readonly Blob[]; alt: string }) {
+  const tiles = photos.slice(0, shown).map((file, index) => ({ file, number: index + 1 }));
   return (
-    <Tiles count={pictures.length}>
+    <Tiles count={photos.length}>
       {tiles.map(({ file, number }) => (
-        <span key={number} className={tileClass(pictures.length)}>
-          <FilePicture file={file} alt={alt} />
-          <More count={number === shown ? pictures.length - shown : 0} />
+        <span key={number} className={tileClass(photos.length)}>
+          <FilePhoto file={file} alt={alt} />
+          <More count={number === shown ? photos.length - shown : 0} />
         </span>
       ))}
     </Tiles>
   );
 }
 
-/** Of three pictures, the first spans the row. */
+/** Of three photos, the first spans the row. */
 function tileClass(count: number): string {
   return cx('relative overflow-hidden rounded-small', count === 3 && 'first:col-span-2');
 }

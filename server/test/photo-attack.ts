@@ -7,7 +7,7 @@ import { goodPassword, postFields, toForm } from './factories.ts';
 export const attackFormats = ['jpeg', 'progressive', 'png', 'webp', 'gif', 'tiff'] as const;
 
 /** Usually 49 megapixels in a few hundred kilobytes. */
-export async function largePicture(format: (typeof attackFormats)[number], side = 7_000): Promise<Blob> {
+export async function largePhoto(format: (typeof attackFormats)[number], side = 7_000): Promise<Blob> {
   const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#8a6a1f' } });
   const encoded = {
     jpeg: () => plain.jpeg(),
@@ -21,14 +21,14 @@ export async function largePicture(format: (typeof attackFormats)[number], side 
   return new Blob([new Uint8Array(await encoded.toBuffer())]);
 }
 
-export async function attackWithPictures(
+export async function attackWithPhotos(
   clients: readonly TestClient[],
-  pictures: readonly Blob[],
+  photos: readonly Blob[],
   count = 20,
   each = 5,
 ): Promise<number[]> {
   const posts = Array.from({ length: count }, async (_, index) => {
-    const images = Array.from({ length: each }, (__, place) => pictures[(index + place) % pictures.length]);
+    const images = Array.from({ length: each }, (__, place) => photos[(index + place) % photos.length]);
     const form = toForm(postFields(), { images: images.filter((image) => image !== undefined) });
     const sent = clients[index % clients.length]?.send('POST /api/v1/post/create-post', { form });
     // 0: the connection was cut.

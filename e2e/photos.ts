@@ -1,6 +1,6 @@
 import { photo } from '../server/test/factories.ts';
 
-export interface Photograph {
+export interface Photo {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -15,8 +15,8 @@ const shots = [
   { width: 1000, height: 750, background: '#63c084' },
 ];
 
-/** Five JPEG pictures with an EXIF location. */
-export function takePhotographs(): Promise<Photograph[]> {
+/** Five JPEG photos with an EXIF location. */
+export function takePhotos(): Promise<Photo[]> {
   return Promise.all(
     shots.map(async (shot, index) => ({
       name: `IMG_20261121_${index}.jpg`,

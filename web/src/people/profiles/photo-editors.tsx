@@ -10,13 +10,13 @@ import { Avatar } from '#ui/avatar.tsx';
 import { FileButton } from '#ui/files.tsx';
 import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { pictureKinds } from './api.ts';
-import { Cover, pictureSources } from './cover.tsx';
+import { photoKinds } from './api.ts';
+import { Cover, photoSources } from './cover.tsx';
 import { patchUser } from './profile-cache.ts';
 
 export function CoverEditor({ src }: { src: string | null }) {
   const t = useT('profile');
-  const { upload, choose } = usePictureUpload('cover', t('coverUpdated'));
+  const { upload, choose } = usePhotoUpload('cover', t('coverUpdated'));
   return (
     <Cover src={src}>
       {upload && <img src={upload.preview} alt="" className="absolute inset-0 size-full object-cover" />}
@@ -43,7 +43,7 @@ export function CoverEditor({ src }: { src: string | null }) {
 
 export function AvatarEditor({ user }: { user: Account }) {
   const t = useT('profile');
-  const { upload, choose } = usePictureUpload('avatar', t('avatarUpdated'));
+  const { upload, choose } = usePhotoUpload('avatar', t('avatarUpdated'));
   return (
     <span className="relative block">
       <Avatar name={user.fullName} src={user.avatar} size="large" />
@@ -71,14 +71,14 @@ export function AvatarEditor({ user }: { user: Account }) {
 }
 
 interface Upload {
-  /** The local file, shown until the server's picture has loaded. */
+  /** The local file, shown until the server's photo has loaded. */
   preview: string;
   isBusy: boolean;
   progress: number;
 }
 
 /** Shows a preview, uploads, loads the server's version, then swaps. */
-function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
+function usePhotoUpload(kind: keyof typeof photoKinds, done: string) {
   const t = useT('profile');
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload>();
@@ -88,10 +88,10 @@ function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
 
   async function choose(file: File): Promise<void> {
     if (!file.type.startsWith('image/')) return toast.error(getT('fields')('avatarInvalid'));
-    const { maxSide, widths, change, send } = pictureKinds[kind];
+    const { maxSide, widths, change, send } = photoKinds[kind];
     latest.current += 1;
     const turn = latest.current;
-    // Only the last chosen picture counts.
+    // Only the last chosen photo counts.
     const update = (next: Partial<Upload> | undefined) => {
       if (turn === latest.current) setUpload((now) => next && now && { ...now, ...next });
     };
@@ -113,7 +113,7 @@ function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
     // If the server's version does not load, the local one stays.
     update(isLoaded ? undefined : { isBusy: false });
     if (isLoaded) toast.success(done);
-    else toast.error(t('pictureNotShown'));
+    else toast.error(t('photoNotShown'));
   }
 
   return { upload, choose };
@@ -124,6 +124,6 @@ function canLoad(url: string, widths: readonly number[]): Promise<boolean> {
     const image = new Image();
     image.addEventListener('load', () => resolve(true));
     image.addEventListener('error', () => resolve(false));
-    Object.assign(image, pictureSources(url, widths));
+    Object.assign(image, photoSources(url, widths));
   });
 }

@@ -7,7 +7,7 @@ import { shrinkImage } from '#lib/images/image-compression.ts';
 import { upload } from '#lib/upload.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
 import { renderPart, toasts } from '../../../test/stub-server.tsx';
-import { AvatarEditor, CoverEditor } from './picture-editors.tsx';
+import { AvatarEditor, CoverEditor } from './photo-editors.tsx';
 
 vi.mock('#lib/images/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof shrinkImage>() }));
 vi.mock('#lib/upload.ts', () => ({ upload: vi.fn<typeof upload>() }));
@@ -105,7 +105,7 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
     expect(preview()).toBeNull();
   });
 
-  it('shows that the server’s picture cannot be loaded', async () => {
+  it('shows that the server’s photo cannot be loaded', async () => {
     canLoad = false;
     const { choose, shown } = open(kind);
     await choose();
@@ -126,7 +126,7 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
         }),
     ],
     [
-      'a file that is no picture inside',
+      'a file that is no photo inside',
       () => vi.mocked(shrinkImage).mockRejectedValue(new ImageCompressionError('unreadable')),
     ],
   ])('removes the preview after %s', async (_, prepare) => {

@@ -3,27 +3,27 @@ import { useRef, useState } from 'react';
 import { getT, useT } from '#i18n/locale.ts';
 import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
 import { makeUuid } from '#lib/uuid.ts';
-import { FilePicture } from '#ui/files.tsx';
+import { FilePhoto } from '#ui/files.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
 import { toast } from '#ui/toast/toast.ts';
 
-interface ChosenPicturesProps {
-  pictures: readonly ChosenPicture[];
+interface ChosenPhotosProps {
+  photos: readonly ChosenPhoto[];
   onRemove: (id: string) => void;
 }
 
-export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
+export function ChosenPhotos({ photos, onRemove }: ChosenPhotosProps) {
   const t = useT('chat');
-  if (pictures.length === 0) return null;
+  if (photos.length === 0) return null;
   return (
     <ul className="scroll-row gap-2">
-      {pictures.map(({ id, file, progress }, index) => (
+      {photos.map(({ id, file, progress }, index) => (
         <li
           key={id}
           className="relative size-20 shrink-0 overflow-hidden rounded-control border border-line bg-line"
         >
           {file ? (
-            <FilePicture file={file} alt={t('photoNumber', { number: index + 1 })} />
+            <FilePhoto file={file} alt={t('photoNumber', { number: index + 1 })} />
           ) : (
             <span className="absolute inset-x-1.5 bottom-1.5">
               <ProgressBar label={t('preparing')} value={progress} />
@@ -45,23 +45,23 @@ export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
   );
 }
 
-interface ChosenPicture {
+interface ChosenPhoto {
   id: string;
   /** Undefined while it is being compressed. */
   file?: File;
   progress: number;
 }
 
-export function usePictures() {
-  const [list, setList] = useState<readonly ChosenPicture[]>([]);
+export function usePhotos() {
+  const [list, setList] = useState<readonly ChosenPhoto[]>([]);
   const latest = useRef(list);
-  const change = (next: readonly ChosenPicture[]) => {
+  const change = (next: readonly ChosenPhoto[]) => {
     latest.current = next;
     setList(next);
   };
 
   async function prepare(id: string, file: File): Promise<void> {
-    const patch = (part: Partial<ChosenPicture>) =>
+    const patch = (part: Partial<ChosenPhoto>) =>
       change(latest.current.map((one) => (one.id === id ? { ...one, ...part } : one)));
     const smaller = await makeSmaller(file, (progress) => patch({ progress }));
     if (smaller) return patch({ file: smaller, progress: 1 });

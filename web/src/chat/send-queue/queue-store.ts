@@ -2,7 +2,7 @@ import { del, entries, get, set } from 'idb-keyval';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { CounterForm, Offer } from '@upaj/contract/deals/offers';
-import { outboxDatabase } from '#chat/messages/chat-storage.ts';
+import { queueDatabase } from '#chat/messages/chat-storage.ts';
 
 export type OfferTerms = Omit<CounterForm, 'version'>;
 
@@ -16,7 +16,7 @@ export interface Outgoing {
   clientId: string;
   receiverId: string;
   text: string;
-  pictures: readonly Blob[];
+  photos: readonly Blob[];
   post: Message['post'];
   /** Absent in messages that an earlier version stored. */
   wanted?: Message['wanted'];
@@ -28,7 +28,7 @@ export interface Outgoing {
 }
 
 /** In IndexedDB, shared by all tabs. They survive restarts and expired sessions; a log-out deletes them. */
-export interface OutboxStore {
+export interface QueueStore {
   readAll: () => Promise<Outgoing[]>;
   read: (clientId: string) => Promise<Outgoing | undefined>;
   write: (item: Outgoing) => Promise<void>;
@@ -36,14 +36,14 @@ export interface OutboxStore {
 }
 
 /** Memory where IndexedDB is missing, such as in private windows. */
-export function openOutboxStore(userId: string): OutboxStore {
+export function openQueueStore(userId: string): QueueStore {
   const inMemory = new Map<string, Outgoing>();
   const keyOf = (clientId: string) => `${userId}/${clientId}`;
   const isOwn = (key: IDBValidKey) => String(key).startsWith(`${userId}/`);
 
   async function readStored(): Promise<Outgoing[]> {
     try {
-      return (await entries<string, Outgoing>(outboxDatabase()))
+      return (await entries<string, Outgoing>(queueDatabase()))
         .filter(([key]) => isOwn(key))
         .map(([, item]) => item);
     } catch {
@@ -60,14 +60,14 @@ export function openOutboxStore(userId: string): OutboxStore {
       const here = inMemory.get(clientId);
       if (here) return here;
       try {
-        return await get<Outgoing>(keyOf(clientId), outboxDatabase());
+        return await get<Outgoing>(keyOf(clientId), queueDatabase());
       } catch {
         return undefined;
       }
     },
     async write(item) {
       try {
-        await set(keyOf(item.clientId), item, outboxDatabase());
+        await set(keyOf(item.clientId), item, queueDatabase());
         inMemory.delete(item.clientId);
       } catch {
         inMemory.set(item.clientId, item);
@@ -76,7 +76,7 @@ export function openOutboxStore(userId: string): OutboxStore {
     async drop(clientId) {
       inMemory.delete(clientId);
       try {
-        await del(keyOf(clientId), outboxDatabase());
+        await del(keyOf(clientId), queueDatabase());
       } catch {
         // Storage may be disabled.
       }

@@ -8,22 +8,22 @@ import { ImageError } from './image-error.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-export interface DecodedPicture {
+export interface DecodedPhoto {
   width: number;
   height: number;
   thumbhash: string;
   files: { width: number; data: Buffer }[];
 }
 
-export interface PictureSize {
+export interface PhotoSize {
   width: number;
   height: number;
 }
 
 const timeout = { seconds: 60 };
 
-export async function measurePicture(input: string | Buffer): Promise<number> {
-  await assertPicture(input);
+export async function measurePhoto(input: string | Buffer): Promise<number> {
+  await assertPhoto(input);
   const metadata = await sharp(input, { limitInputPixels: false }).metadata().catch(refuse);
   if (metadata.width * metadata.height > limits.image.maxPixels) throw new ImageError('imageTooManyPixels');
   const bytes = decodeMemory(metadata);
@@ -32,10 +32,7 @@ export async function measurePicture(input: string | Buffer): Promise<number> {
 }
 
 /** Encodes WebP in each width, upright and without metadata, and never enlarges. @throws ImageError */
-export async function decodePicture(
-  input: string | Buffer,
-  widths: readonly number[],
-): Promise<DecodedPicture> {
+export async function decodePhoto(input: string | Buffer, widths: readonly number[]): Promise<DecodedPhoto> {
   const [largest = 0, ...smaller] = widths.toSorted((a, b) => b - a);
   const decoded = await decode(input, largest);
   const raw = sharp(decoded.data, { raw: decoded.info });
@@ -48,12 +45,12 @@ export async function decodePicture(
   return { width, height, thumbhash: await thumbhashOf(raw), files };
 }
 
-function encode(picture: Sharp): Promise<Buffer> {
-  return picture.webp({ quality: 74, effort: 2 }).toBuffer();
+function encode(photo: Sharp): Promise<Buffer> {
+  return photo.webp({ quality: 74, effort: 2 }).toBuffer();
 }
 
 /** Some apps show no WebP in link previews. */
-export async function encodeJpeg(input: string | Buffer, { width, height }: PictureSize): Promise<Buffer> {
+export async function encodeJpeg(input: string | Buffer, { width, height }: PhotoSize): Promise<Buffer> {
   return sharp(input, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
     .resize({ width, height, fit: 'cover' })
     .flatten({ background: '#ffffff' })
@@ -98,7 +95,7 @@ const signatures: readonly ((head: Buffer) => boolean)[] = [
   (head) => /^(II\*\0|MM\0\*)/.test(head.toString('latin1', 0, 4)),
 ];
 
-async function assertPicture(input: string | Buffer): Promise<void> {
+async function assertPhoto(input: string | Buffer): Promise<void> {
   const head = Buffer.alloc(16);
   if (typeof input === 'string') {
     await using file = await open(input);

@@ -5,7 +5,7 @@ import { timings } from '@upaj/contract/limits';
 import { ApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { watchSilence } from '#lib/silence.ts';
-import type { Outgoing, OutgoingOffer } from './outbox-store.ts';
+import type { Outgoing, OutgoingOffer } from './queue-store.ts';
 import { sendLive } from '#chat/connection/presence.ts';
 
 /** An upload without progress ends earlier, see `silence`. */
@@ -20,7 +20,7 @@ export async function sendMessage(
   const params = { userId: item.receiverId };
   const content = { text: item.text, clientId: item.clientId };
   const body = { ...content, postId: item.post?._id, wantedId: item.wanted?._id };
-  if (item.pictures.length === 0) {
+  if (item.photos.length === 0) {
     // The open socket saves the headers of a call.
     const live = sendLive({ ...params, ...content, ...idsOf(item) });
     if (live) return unwrap(await live);
@@ -31,7 +31,7 @@ export async function sendMessage(
     const { newMessage } = await api('POST /api/v1/messages/send-pictures/:userId', {
       params,
       body,
-      files: { images: item.pictures },
+      files: { images: item.photos },
       signal: silence.signal,
       timeout: longest,
       onProgress: (sent) => {

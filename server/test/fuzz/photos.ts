@@ -7,12 +7,12 @@ export interface File {
   bytes: Buffer;
 }
 
-export interface Pictures {
+export interface Photos {
   good: File[];
   bad: File[];
 }
 
-export async function makePictures(): Promise<Pictures> {
+export async function makePhotos(): Promise<Photos> {
   const jpeg = Buffer.from(await (await photo({ hasGps: true })).arrayBuffer());
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: '#468' } });
   const png = await plain.clone().png().toBuffer();
@@ -34,7 +34,7 @@ export async function makePictures(): Promise<Pictures> {
     ],
     bad: [
       file('empty.jpg', 'image/jpeg', ''),
-      file('text.jpg', 'image/jpeg', 'not a picture'),
+      file('text.jpg', 'image/jpeg', 'not a photo'),
       file('cut.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length / 2)),
       file('cut.png', 'image/png', png.subarray(0, 40)),
       file('bomb.png', 'image/png', bomb),

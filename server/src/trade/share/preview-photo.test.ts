@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost } from '#test/factories.ts';
-import { previewPictures } from './preview-picture.ts';
+import { previewPhotos } from './preview-photo.ts';
 
 let app: TestApp;
 let postId: string;
@@ -18,7 +18,7 @@ const imageOf = (number: number) => ({
   thumbhash: '',
 });
 const statusOf = async (id: string) => {
-  const response = await fetch(`${app.url}/s/${id}/picture.jpg`);
+  const response = await fetch(`${app.url}/s/${id}/photo.jpg`);
   await response.arrayBuffer();
   return response.status;
 };
@@ -34,12 +34,12 @@ function open() {
     return Buffer.from(url);
   });
   const take = vi.fn(async () => {});
-  const pictures = previewPictures({ toJpeg }, { take });
-  const find = (number: number) => pictures.find(imageOf(number), '192.0.2.1');
+  const photos = previewPhotos({ toJpeg }, { take });
+  const find = (number: number) => photos.find(imageOf(number), '192.0.2.1');
   return { find, toJpeg, take, most: () => most };
 }
 
-test('of pictures that are requested at once each is made, one at a time, and a hundred wait at most', async () => {
+test('of photos that are requested at once each is made, one at a time, and a hundred wait at most', async () => {
   const { find, most } = open();
   const found = await Promise.allSettled(Array.from({ length: 101 }, (_, number) => find(number)));
   const made = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value.toString()] : []));
@@ -49,7 +49,7 @@ test('of pictures that are requested at once each is made, one at a time, and a 
   expect(await find(100)).toEqual(Buffer.from(imageOf(100).url));
 });
 
-test('requests for the same picture make it once, and one in memory does not count', async () => {
+test('requests for the same photo make it once, and one in memory does not count', async () => {
   const { find, toJpeg, take } = open();
   await Promise.all([find(1), find(1), find(1)]);
   expect(toJpeg).toHaveBeenCalledTimes(1);
@@ -59,7 +59,7 @@ test('requests for the same picture make it once, and one in memory does not cou
   expect(toJpeg).toHaveBeenCalledTimes(1);
 });
 
-test('a picture that fails is tried again, and does not stop the next one', async () => {
+test('a photo that fails is tried again, and does not stop the next one', async () => {
   const { find, toJpeg } = open();
   toJpeg.mockRejectedValueOnce(new Error('broken'));
   const [failed, next] = await Promise.allSettled([find(1), find(2)]);
@@ -67,7 +67,7 @@ test('a picture that fails is tried again, and does not stop the next one', asyn
   expect(await find(1)).toEqual(Buffer.from(imageOf(1).url));
 });
 
-test('twenty links crawled at once, and one of them 130 times, all have their picture', async () => {
+test('twenty links crawled at once, and one of them 130 times, all have their photo', async () => {
   const seller = await addPerson(app.url);
   const ids: string[] = [];
   for (let number = 0; number < 20; number += 1) ids.push((await addPost(seller))._id);

@@ -4,7 +4,7 @@ import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 
-/** For each address. Pictures in memory do not count. */
+/** For each address. Photos in memory do not count. */
 export const previewLimit = { name: 'link-previews-of-address', points: 120, minutes: 10 };
 
 /** Wide enough for a large preview. A JPEG of this size is below the 300 kB that WhatsApp shows. */
@@ -24,7 +24,7 @@ export function previewSize({ width, height }: Pick<StoredImage, 'width' | 'heig
  * JPEGs for link previews, made when they are requested: most posts are never shared. One at a time, so they do not
  * delay the photos of members.
  */
-export function previewPictures(media: Pick<MediaService, 'toJpeg'>, limit: Pick<RateLimit, 'take'>) {
+export function previewPhotos(media: Pick<MediaService, 'toJpeg'>, limit: Pick<RateLimit, 'take'>) {
   const jpegs = new LRUCache<string, Buffer>({ max: mostInMemory });
   const inProgress = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -54,4 +54,4 @@ export function previewPictures(media: Pick<MediaService, 'toJpeg'>, limit: Pick
   };
 }
 
-export type PreviewPictures = ReturnType<typeof previewPictures>;
+export type PreviewPhotos = ReturnType<typeof previewPhotos>;

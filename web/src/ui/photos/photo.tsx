@@ -7,7 +7,7 @@ import { useT } from '#i18n/locale.ts';
 import { isShowable } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
 
-interface PictureProps {
+interface PhotoProps {
   src: string | undefined;
   alt: string;
   /** As in the `sizes` attribute. */
@@ -21,7 +21,7 @@ interface PictureProps {
 }
 
 /** Fills its parent, which needs a size and `relative`. */
-export function Picture({
+export function Photo({
   src,
   alt,
   sizes,
@@ -29,9 +29,9 @@ export function Picture({
   eager = false,
   fit = 'cover',
   widest = 1280,
-}: PictureProps) {
+}: PhotoProps) {
   const t = useT('common');
-  // Keyed by source, so that another picture starts fresh.
+  // Keyed by source, so that another photo starts fresh.
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   if (!src || !isShowable(src)) return <Mark label={alt || t('noImage')} icon={ImageIcon} />;
   const settled = outcome?.src === src ? outcome : undefined;

@@ -1,11 +1,11 @@
 import type { SendResult } from '@upaj/contract/chat/messages';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Outgoing } from './outbox-store.ts';
+import type { Outgoing } from './queue-store.ts';
 import { setConnection } from '#chat/connection/presence.ts';
 import type { Connection } from '#chat/connection/realtime.ts';
 import { judgeFailure, sendMessage } from './send.ts';
 
-const item = { receiverId: 'ravi', clientId: 'c1', text: 'Hello', pictures: [] } as unknown as Outgoing;
+const item = { receiverId: 'ravi', clientId: 'c1', text: 'Hello', photos: [] } as unknown as Outgoing;
 const send = () => sendMessage(item, () => undefined, new AbortController().signal);
 
 function connect(answer: Promise<SendResult> | undefined) {

@@ -86,7 +86,7 @@ export default defineConfig({
         environment: 'node',
         env: {},
         // While one waits, the others compute.
-        maxWorkers: availableParallelism() + 1,
+        maxWorkers: availableParallelism() + 2,
         // Waiting ends when the thing happens; the limits are for a busy machine.
         testTimeout: 120_000,
         hookTimeout: 120_000,

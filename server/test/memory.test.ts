@@ -10,7 +10,7 @@ import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts'
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** In MB, of a machine of 1 GB. */
-const most = isOnPostgres ? { atRest: 250, afterLoad: 250 } : { atRest: 300, afterLoad: 350 };
+const most = isOnPostgres ? { atRest: 250, afterLoad: 250 } : { atRest: 280, afterLoad: 350 };
 
 let folder = '';
 afterEach(killServers);
@@ -35,7 +35,8 @@ test.runIf(process.platform === 'linux')(
     await waitUntilOpen(server);
     const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(server.url)));
     for (const person of people) await addPost(person);
-    const atRest = megabytes(server.child.pid);
+    // The database's program is compiled in the first seconds.
+    await expect.poll(() => megabytes(server.child.pid), { timeout: 60_000 }).toBeLessThan(most.atRest);
     const load = people.map(async ({ client }, index) => {
       for (let number = 1; number <= 50; number += 1)
         await client.call('GET /api/v1/post/feed', { query: { q: `${index}x${number}` } });
@@ -45,7 +46,6 @@ test.runIf(process.platform === 'linux')(
     server.child.kill('SIGKILL');
     await server.ended;
     await database?.close();
-    expect.soft(atRest).toBeLessThan(most.atRest);
-    expect.soft(afterLoad).toBeLessThan(most.afterLoad);
+    expect(afterLoad).toBeLessThan(most.afterLoad);
   },
 );

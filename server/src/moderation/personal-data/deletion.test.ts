@@ -1,10 +1,12 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { expect, test } from 'vitest';
 import type { TableName } from '#src/platform/db/personal-table.ts';
+import { startTestApp } from '#test/app.ts';
 import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
-import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
-import { findLeftovers, listFiles, photoName } from '#test/leftovers.ts';
+import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';
+import { countPhotoRows, findLeftovers, listFiles, photoName } from '#test/leftovers.ts';
+import { offerForm } from '#test/offer-calls.ts';
 import { dumpTables, insertMembers, insertMessages } from '#test/rows.ts';
 import { findWrongCounters, addPersonWithAllData, traces } from '#test/person-with-all-data.ts';
 import { personalTables } from './register.ts';
@@ -180,6 +182,34 @@ test('later writes of a request under way are refused', async () => {
   await person.client.call(remove, deletion(person));
   const row = { user_id: person.account._id, post_id: postId };
   await expect(db.insertInto('likes').values(row).execute()).rejects.toMatchObject({ code: '23503' });
+});
+
+test('a process that still has the session of a deleted account in memory refuses its writes', async () => {
+  const person = await addPerson(app.url, { userType: 'merchant' });
+  const { _id: postId } = await addPost(await addPerson(app.url));
+  const elsewhere = await startTestApp({ db: app.database.db });
+  try {
+    const client = person.client.at(elsewhere.url);
+    await client.call(currentUser);
+    await person.client.call(remove, deletion(person));
+    const images = [await photo()];
+    const writes: [EndpointKey, Parameters<TestClient['send']>[1]][] = [
+      ['POST /api/v1/post/create-post', { form: toForm(postFields(), { images }) }],
+      ['POST /api/v1/saved-searches', { body: { q: 'wheat' } }],
+      ['POST /api/v1/reports', { body: { kind: 'post', targetId: postId, reason: 'spam', details: '' } }],
+      ['PATCH /api/v1/users/avatar', { form: toForm({}, { avatar: images }) }],
+      ['PATCH /api/v1/users/privacy', { body: { isContactHidden: true, hasPublicPage: true } }],
+      ['PUT /api/v1/users/upi', { body: { upiId: 'former@okaxis' } }],
+    ];
+    for (const [key, sent] of writes)
+      expect([key, (await client.send(key, sent)).status]).toEqual([key, 401]);
+    const offer = { body: offerForm(postId) };
+    expect((await client.fail('POST /api/v1/offers', offer)).statusCode).toBeLessThan(500);
+    expect(await findWrongCounters(app)).toEqual([]);
+    expect((await countPhotoRows(app.database.db)).unclaimed).toBe(0);
+  } finally {
+    await elsewhere.close();
+  }
 });
 
 test('concurrent deletions delete once', async () => {

@@ -104,7 +104,7 @@ export function profilesStore(db: Database) {
           account.as('account'),
           of('suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'),
         ])
-        .where('id', '=', userId)
+        .where('member_id', '=', userId)
         .executeTakeFirst();
     },
 

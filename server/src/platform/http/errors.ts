@@ -6,6 +6,7 @@ import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
+import { isWrittenByNoMember } from '#src/platform/db/orphans.ts';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
 import { fieldText, isFieldMessageKey, messageOf } from './messages.ts';
 
@@ -72,6 +73,7 @@ export function toAppError(error: unknown): AppError {
   if (isDatabaseAway(error))
     return new AppError('DATABASE_UNAVAILABLE', { retryAfterSeconds: secondsUntilRetry, cause: error });
   if (error instanceof AppError) return error;
+  if (isWrittenByNoMember(error)) return new AppError('NOT_LOGGED_IN', { cause: error });
   if (isStorageFull(error)) return new AppError('STORAGE_FULL', { retryAfterSeconds: 600, cause: error });
   const { statusCode = 500 } = error as Partial<FastifyError>;
   return new AppError(codeByStatus[statusCode] ?? (statusCode < 500 ? 'MALFORMED_REQUEST' : 'UNEXPECTED'));

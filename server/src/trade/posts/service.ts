@@ -75,7 +75,10 @@ export function postsService(deps: PostsDeps): PostsService {
   /** Locks the author before the words of the post, like every write of posts. */
   async function addPost(post: NewPost, isNew: boolean, claim: Claim): Promise<void> {
     await retriedTransaction(db, async (trx) => {
-      if (!(await store.countNewPost(post.author_id, trx))) throw new AppError('ACCOUNT_SUSPENDED');
+      if (!(await store.countNewPost(post.author_id, trx))) {
+        const isDeleted = await store.isDeleted(post.author_id, trx);
+        throw new AppError(isDeleted ? 'NOT_LOGGED_IN' : 'ACCOUNT_SUSPENDED');
+      }
       if (post.is_featured) await assertFeaturedLeft(post.author_id, post.id, trx);
       await store.addPost(post, trx);
       if (isNew) await addEvent(trx, 'post.created', { postId: post.id });

@@ -97,6 +97,11 @@ export function postsStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
+    async isDeleted(authorId: string, trx: Database): Promise<boolean> {
+      const author = trx.selectFrom('users').select('id').where('member_id', '=', authorId);
+      return (await author.executeTakeFirst()) === undefined;
+    },
+
     /** Undefined when the post was deleted meanwhile. */
     async lockImages(
       postId: string,

@@ -13,12 +13,17 @@ export class DatabaseAway extends Error {
 
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof DatabaseAway) return true;
+    if (cause instanceof DatabaseAway || hasNoResources(cause)) return true;
   return false;
 }
 
 /** SQLSTATE codes, or their classes, of transient failures. 08P01 is a statement that is wrong, such as one with too many parameters. */
 const passing = /^(08(?!P01)|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
+
+/** The embedded database throws errors of its own. Of outages it can have only these, such as a full disk. */
+function hasNoResources(error: Error): boolean {
+  return /^53\w{3}$/.test((error as { code?: string }).code ?? '');
+}
 
 /** Only this statement failed, by a deadlock or a timeout. */
 export function isConflict(error: unknown): boolean {

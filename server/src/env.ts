@@ -97,7 +97,6 @@ export interface Env {
   redisUrl: string | undefined;
   /** Origin without a path: 'https://upaj.example'. */
   publicUrl: string;
-  isPublicUrlSet: boolean;
   /** Which proxies may set `x-forwarded-for`: addresses, or a number of hops. */
   trustProxy: TrustProxy;
   /** Unset: emails are written to files under `dataDir`. */
@@ -144,7 +143,6 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     databaseUrl: read.DATABASE_URL,
     redisUrl: read.REDIS_URL,
     publicUrl: publicUrl.origin,
-    isPublicUrlSet: read.PUBLIC_URL !== undefined,
     trustProxy: readTrustProxy(read.TRUST_PROXY),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Upaj <no-reply@${publicUrl.hostname}>`,

@@ -10,7 +10,7 @@ import { openApiRoute } from './http/docs.ts';
 import { healthRoutes, type HealthOptions } from './http/health.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import type { Route, Viewer } from './http/route.ts';
-import { readerLanguage, siteAddress } from './http/reader.ts';
+import { readerLanguage } from './http/reader.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { uploadBudget } from './http/upload-budget.ts';
 import { uploadFolder } from './http/upload-folder.ts';
@@ -105,7 +105,7 @@ export async function composePlatform(options: PlatformOptions) {
     const webApp = await webAppRoutes(server, webDir, {
       firstCall,
       writeHead: (path, request) =>
-        writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
+        writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),
     });
     for (const route of [...routes, mediaRoute(drive, photos), ...health, openApiRoute(server), ...webApp])
       addRoute(server, route, routeOptions);

@@ -107,7 +107,7 @@ export function composeTrade(
       ...savedSearchesRoutes(savedSearches),
       ...commentsRoutes(comments),
       ...wantedRoutes(wanted),
-      ...shareRoutes({ env, share, photos, sitemap: sitemapOf(shareIn) }),
+      ...shareRoutes({ publicUrl: env.publicUrl, share, photos, sitemap: sitemapOf(shareIn) }),
     ],
     jobs: [
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },

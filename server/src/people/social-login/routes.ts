@@ -43,9 +43,10 @@ function callbackRoute(path: string, social: SocialService): Route {
   });
 }
 
-/** Better Auth trusts this header, which clients can set. */
+/** Better Auth trusts these headers, which clients can set. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = fromNodeHeaders(request.headers);
   headers.set('x-forwarded-for', request.ip);
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'forwarded']) headers.delete(name);
   return headers;
 }

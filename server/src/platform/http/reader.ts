@@ -13,17 +13,3 @@ export function readerLanguage(request: FastifyRequest): Language {
   const preferred = accepted.map((entry) => entry.trim().slice(0, 2).toLowerCase()).find(isLanguage);
   return chosenLanguage(request) ?? preferred ?? 'en';
 }
-
-const hostPattern = /^(?:[a-z\d.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
-
-/**
- * 'https://upaj.example'. Without PUBLIC_URL it is the address that the request was sent to: what is made with it
- * returns to the same sender only.
- */
-export function siteAddress(
-  env: { publicUrl: string; isPublicUrlSet: boolean },
-  request: FastifyRequest,
-): string {
-  if (env.isPublicUrlSet || !hostPattern.test(request.host)) return env.publicUrl;
-  return `${request.protocol}://${request.host}`;
-}

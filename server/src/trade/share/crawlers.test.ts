@@ -17,7 +17,7 @@ let webDir: string;
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'upaj-web-'));
   await writeFile(join(webDir, 'index.html'), '<head><title>Upaj</title></head><body></body>');
-  app = await startTestApp({ webDir, env: { publicUrl: site, isPublicUrlSet: true } });
+  app = await startTestApp({ webDir, env: { publicUrl: site } });
   seller = await addPerson(app.url, { fullName: 'Gurpreet Singh' });
 });
 afterAll(async () => {
@@ -86,16 +86,24 @@ test('robots.txt names the sitemap', async () => {
   expect(text).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`);
 });
 
-test('without PUBLIC_URL addresses name the host of the request, if it is one', async () => {
-  const other = await startTestApp();
-  const sitemap = async (host: string) => {
-    const request = get(`${other.url}/robots.txt`, { headers: { host } });
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    return /Sitemap: (.*)\n/.exec(await text(response))?.[1];
+test('no header of a request reaches the addresses that others read', async () => {
+  const other = await startTestApp({ webDir, env: { publicUrl: 'http://localhost:3000' } });
+  const { client, account } = await addPerson(other.url);
+  const { _id } = await addPost({ client, account });
+  const headers = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'gopher',
+    forwarded: 'host=evil.example;proto=gopher',
+    host: 'evil.example',
   };
-  expect(await sitemap('192.168.1.7:3000')).toBe('http://192.168.1.7:3000/sitemap.xml');
-  expect(await sitemap('[fe80::1]:3000')).toBe('http://[fe80::1]:3000/sitemap.xml');
-  expect(await sitemap('x"><script>')).toBe('http://localhost:3000/sitemap.xml');
+  for (const path of ['/robots.txt', '/sitemap.xml', `/s/${_id}`, `/post/${_id}`, '/docs/openapi.json']) {
+    const request = get(other.url + path, { headers });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const body = await text(response);
+    expect([path, response.statusCode]).toEqual([path, 200]);
+    expect(body).toContain('http://localhost:3000');
+    expect(body + JSON.stringify(response.headers)).not.toMatch(/evil|gopher/);
+  }
   await other.close();
 });
 

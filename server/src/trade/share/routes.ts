@@ -4,10 +4,9 @@ import { idSchema } from '@upaj/contract/fields';
 import { postParamsSchema } from '@upaj/contract/trade/posts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Env } from '#src/env.ts';
 import { AppError, sendError, toAppError } from '#src/platform/http/errors.ts';
 import { addressKey } from '#src/platform/http/rate-limit.ts';
-import { chosenLanguage, readerLanguage, siteAddress } from '#src/platform/http/reader.ts';
+import { chosenLanguage, readerLanguage } from '#src/platform/http/reader.ts';
 import { fileRoute, type Route } from '#src/platform/http/route.ts';
 import { textsIn } from '#src/platform/texts.ts';
 import { writeFailurePage } from './pages.ts';
@@ -16,7 +15,8 @@ import type { ShareService } from './service.ts';
 import type { Sitemap } from './sitemap.ts';
 
 export interface ShareRoutes {
-  env: Pick<Env, 'publicUrl' | 'isPublicUrlSet'>;
+  /** Never from the request: stored copies of these responses are for everyone. */
+  publicUrl: string;
   share: ShareService;
   photos: PreviewPhotos;
   sitemap: Sitemap;
@@ -26,9 +26,7 @@ const hour = 60 * 60;
 const sitemaps = { name: 'sitemaps-of-address', points: 120, minutes: 60, by: 'address' } as const;
 
 /** Pages and files for people and crawlers without an account; their format is not that of the API. */
-export function shareRoutes({ env, share, photos, sitemap }: ShareRoutes): Route[] {
-  const site = (request: FastifyRequest) => siteAddress(env, request);
-
+export function shareRoutes({ publicUrl: site, share, photos, sitemap }: ShareRoutes): Route[] {
   return [
     fileRoute(
       '/s/:postId',
@@ -37,7 +35,7 @@ export function shareRoutes({ env, share, photos, sitemap }: ShareRoutes): Route
         const reader = {
           language: readerLanguage(request),
           chosen: chosenLanguage(request),
-          site: site(request),
+          site,
         };
         const page = await share.writePage(postId, reader);
         if (page === undefined) throw new AppError('POST_NOT_FOUND');
@@ -65,15 +63,15 @@ export function shareRoutes({ env, share, photos, sitemap }: ShareRoutes): Route
       },
     ),
 
-    fileRoute('/robots.txt', { access: 'public' }, ({ request }) => ({
+    fileRoute('/robots.txt', { access: 'public' }, () => ({
       type: 'text/plain; charset=utf-8',
       headers: { 'cache-control': `public, max-age=${hour}` },
-      body: () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${site(request)}/sitemap.xml\n`,
+      body: () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
     })),
 
-    fileRoute('/sitemap.xml', { access: 'public', limits: [sitemaps] }, ({ request }) => ({
+    fileRoute('/sitemap.xml', { access: 'public', limits: [sitemaps] }, () => ({
       ...asSitemap,
-      body: () => sitemap.writeIndex(site(request)),
+      body: () => sitemap.writeIndex(site),
     })),
 
     fileRoute(
@@ -82,7 +80,7 @@ export function shareRoutes({ env, share, photos, sitemap }: ShareRoutes): Route
       ({ params: { after }, request }) => ({
         ...asSitemap,
         body: async () =>
-          request.method === 'HEAD' ? '' : Readable.from(await sitemap.writePart(after, site(request))),
+          request.method === 'HEAD' ? '' : Readable.from(await sitemap.writePart(after, site)),
       }),
     ),
   ];

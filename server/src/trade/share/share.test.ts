@@ -10,7 +10,7 @@ const site = 'https://upaj.example';
 let app: TestApp;
 let seller: Person;
 beforeAll(async () => {
-  app = await startTestApp({ env: { publicUrl: site, isPublicUrlSet: true } });
+  app = await startTestApp({ env: { publicUrl: site } });
   await insertSeries(app.database.db, { market: 'Doraha', modal_price: 3_000 });
   await app.services.market.refresh();
 });

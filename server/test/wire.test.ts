@@ -47,6 +47,19 @@ describe('invalid HTTP is refused with an error in the API’s shape', () => {
   });
 });
 
+test.each([
+  ['{"email":"a@upaj.example","email":"b@upaj.example","password":"x"}', 400],
+  [String.raw`{"email":"a@upaj.example","\u0065mail":"b@upaj.example","password":"x"}`, 400],
+  ['{"email":"a@upaj.example","password":[{"a":1,"b":{"c":"}","c":1}}]}', 400],
+  [
+    String.raw`{"email":"a@upaj.example","password":"\"email\":{","x":[{"a":1},{"a":2}],"y":{"email":1}}`,
+    401,
+  ],
+])('of JSON %s the status is %s', async (body, status) => {
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(app.url + login, { method: 'POST', headers, body })).status).toBe(status);
+});
+
 describe('a body that is too large gets a response, not a cut connection', () => {
   const bulk = 'x'.repeat(12 * megabyte);
 

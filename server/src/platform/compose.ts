@@ -11,6 +11,7 @@ import { healthRoutes, type HealthOptions } from './http/health.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import type { Route, Viewer } from './http/route.ts';
 import { readerLanguage } from './http/reader.ts';
+import { setSecurityHeaders } from './http/security.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { uploadBudget } from './http/upload-budget.ts';
 import { uploadFolder } from './http/upload-folder.ts';
@@ -66,6 +67,7 @@ export async function composePlatform(options: PlatformOptions) {
     cluster,
     rateLimit,
   });
+  await setSecurityHeaders(server.server, env.publicUrl);
   server.addHook('preClose', async () => sockets.close());
   server.addHook('onClose', () => cluster.close());
   const mailer = createMailer(openTransport(env, log), log, mail);

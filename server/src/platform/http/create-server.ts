@@ -9,7 +9,8 @@ import type { TrustProxy } from '#src/env.ts';
 import { addDocs } from './docs.ts';
 import { AppError, refuseConnection, sendError } from './errors.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
-import { addSecurity } from './security.ts';
+import { hasRepeatedKey } from './repeated-keys.ts';
+import { refuseForeignWrites } from './security.ts';
 import { watchBodies, type BodyTimes } from './watch-bodies.ts';
 
 interface ServerSettings {
@@ -66,7 +67,7 @@ export async function createServer(
     if (isClosing) reply.header('connection', 'close');
   });
 
-  await addSecurity(app, publicUrl);
+  refuseForeignWrites(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -93,7 +94,7 @@ function cutConnectionsOnClose(app: FastifyInstance): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Refuses invalid UTF-8 instead of replacing it silently. */
+/** Refuses invalid UTF-8 and repeated keys, of which parsers use the first or the last. */
 function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -106,6 +107,10 @@ function addJsonParser(app: FastifyInstance): void {
       return;
     }
     if (text === '') done(null, undefined);
-    else parse(request, text, done);
+    else
+      parse(request, text, (error, value) => {
+        if (!error && hasRepeatedKey(text)) done(new AppError('MALFORMED_REQUEST'));
+        else done(error, value);
+      });
   });
 }

@@ -95,10 +95,23 @@ test('reports the last success and failure of each job, without the reason', asy
   });
 });
 
-test('every response has security headers and a request id', async () => {
-  const { headers } = await fetch(`${app.url}/healthz`);
-  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-  expect(headers.get('content-security-policy')).not.toContain('script-src');
+test.each([
+  '/healthz',
+  '/docs/',
+  '/docs/static/swagger-ui.css',
+  '/s/x',
+  '/nowhere',
+  '/%c0%80',
+  '/socket.io/',
+  '/socket.io/?EIO=4&transport=polling',
+])('the response of %s has the security headers', async (path) => {
+  const { headers } = await fetch(app.url + path);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src|https?:|swagger/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect(headers.get('cache-control')).toBeTruthy();
+  if (path === '/healthz') expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -25,7 +25,7 @@ export async function addDocs(app: FastifyInstance, publicUrl: string): Promise<
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { validatorUrl: null } });
 }
 
 export function openApiRoute(app: FastifyInstance): Route {

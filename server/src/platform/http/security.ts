@@ -1,19 +1,28 @@
 import helmet from '@fastify/helmet';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
-export async function addSecurity(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const headers = await securityHeaders(publicUrl.startsWith('https:'));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+/** Sets headers before Fastify or Socket.IO responds. Call it when both listen to requests. */
+export async function setSecurityHeaders(server: Server, publicUrl: string): Promise<void> {
+  const headers = {
+    ...(await securityHeaders(publicUrl.startsWith('https:'))),
+    'cache-control': 'private, no-store',
+  };
+  server.prependListener('request', (_, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  });
+}
+
+export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
+  app.addHook('onRequest', async (request) => {
     if (!isReading(request) && isFromElsewhere(request.headers, publicUrl))
       throw new AppError('FOREIGN_ORIGIN');
   });
 }
 
 /** Called once, because Helmet builds them again on each call. */
-async function securityHeaders(isSecure: boolean): Promise<OutgoingHttpHeaders> {
+async function securityHeaders(isSecure: boolean): Promise<Record<string, string>> {
   const app = fastify();
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -22,8 +31,8 @@ async function securityHeaders(isSecure: boolean): Promise<OutgoingHttpHeaders> 
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
         connectSrc: ["'self'"],
-        // Previews of chosen photos are blob: addresses.
-        imgSrc: ["'self'", 'blob:'],
+        // Previews of chosen photos are blob: addresses; icons of the documentation are data:.
+        imgSrc: ["'self'", 'blob:', 'data:'],
         workerSrc: ["'self'", 'blob:'],
         // Libraries position pop-ups with style attributes, and sonner injects a style sheet.
         styleSrc: ["'self'", "'unsafe-inline'"],
@@ -41,7 +50,7 @@ async function securityHeaders(isSecure: boolean): Promise<OutgoingHttpHeaders> 
   const { headers } = await app.inject('/');
   await app.close();
   const ofHelmet = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
-  return Object.fromEntries(ofHelmet);
+  return Object.fromEntries(ofHelmet) as Record<string, string>;
 }
 
 const ofEveryResponse = ['content-length', 'date', 'connection'];

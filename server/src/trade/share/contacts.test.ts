@@ -52,6 +52,20 @@ test.each([
   ['www.gill.example', '…'],
   ['gillfarm.in', '…'],
   ['gill at gmail.com', 'gill at …'],
+  ['98765......43210', '…'],
+  ['98765 ~~~~~~~~~~~~~ 43210', '…'],
+  ['gill＠okaxis', '…'],
+  ['⑨⑧⑦⑥⑤④③②①⓪', '…'],
+  ['❾❽❼❻❺ ❹❸❷❶⓿', '…'],
+  ['⁹⁸⁷⁶⁵⁴³²¹⁰', '…'],
+  ['𝟗𝟖𝟕𝟔𝟓 𝟒𝟑𝟐𝟏𝟎', '…'],
+  ['98765O432I', '987650432I'],
+  ['98765O4321', '…'],
+  ['9O 8o 765 43210', '…'],
+  ['98OOO 43210', '…'],
+  ['see evil.club', 'see …'],
+  ['see my-farm.co.uk now', 'see … now'],
+  ['खेत.भारत', '…'],
 ])('of “%s” the public sees “%s”', (text, expected) => {
   expect(withoutContacts(text)).toBe(expected);
 });
@@ -76,6 +90,8 @@ test.each([
   'गेहूं २०२६-२७, ५० क्विंटल',
   '40.5 quintal (81 x 50 kg)',
   'Grade A/B, approx. 500 kg',
+  'Rs.per kg, Dr.Gill, 10 or 20 bags, 1.5 t',
+  'Onion 50 organic, 2 Oranges',
 ])('“%s” stays', (text) => {
   expect(withoutContacts(text)).toBe(text);
 });

@@ -5,9 +5,13 @@ const zeros = [...'0०০੦૦୦௦౦೦൦٠۰᱐꯰０'].map((zero) => zer
 /** Mobile numbers begin with one of these. */
 const sixToNine = zeros.map((zero) => String.fromCharCode(zero + 6, 0x2d, zero + 9)).join('');
 /** '50 kg x 200 bags' has two numbers, '₹500-₹600' too. */
-const gap = String.raw`[^\p{L}\p{N}\p{Sc}]{0,5}`;
+const gap = String.raw`[^\p{L}\p{N}\p{Sc}]{0,20}`;
 
 const longNumber = /\+?\p{Nd}{10,}/gu;
+/** The letter O, alone among digits: '98765O4321'. */
+const zeroLetter = /(?<=\p{Nd}[^\p{L}\p{N}]{0,3}[oO]*)[oO](?=[oO]*(?![\p{L}\p{M}]))/gu;
+/** ❶ ➀ ➊: Unicode says nothing of their numbers. */
+const circledDigit = /[\u2776-\u277e\u2780-\u2788\u278a-\u2792\u24ff]/g;
 /** With gaps, to the end of the digits, because a short number may come first: '70 98765 43210'. Also landlines. */
 const spacedNumber = new RegExp(
   String.raw`(?:\+${gap})?(?:[${sixToNine}]|(?<!\p{Nd})[${String.fromCharCode(...zeros)}]${gap}[1-9])(?:${gap}\p{Nd}){9,}`,
@@ -20,11 +24,18 @@ const email = new RegExp(String.raw`[^\s@]+\s?@\s?${notAmount}(?=[\d-]*\p{L})[^\
 /** UPI: 'gill@okaxis'. */
 const paymentAddress = new RegExp(String.raw`[^\s@]+@${notAmount}(?=\p{L})[^\s@]+`, 'giu');
 const link = /(?:\w+:\/\/|www\.)\S+|[\p{L}\d-]+\.\p{L}{2,}\/\S+/giu;
-const siteEndings = 'com|in|org|net|info|biz|me|co|xyz|shop|store|online|site|app|page|link';
-const site = new RegExp(String.raw`(?:[\p{L}\d-]+\.)+(?:${siteEndings})(?![\p{L}\p{M}\d])`, 'giu');
+/** Any domain, so also 'wheat.Call' without its space. 'Rs.per' and '2500.Good' are none. */
+const site =
+  /(?<![\p{L}\p{M}\d-])(?!(?:rs|no|dr|mr|mrs|smt|sh|approx|qtl|kgs?)\.[\p{L}\p{M}]+(?![.\p{L}\p{M}]))(?=[\d.-]*[\p{L}\p{M}][\p{L}\p{M}\d-]*\.)(?:[\p{L}\p{M}\d-]+\.)+[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\d])/giu;
 
 /** Sellers type their number and address into titles, where robots collect them. */
 export function withoutContacts(text: string): string {
+  const plain = text.replace(directionMarks, '').replace(circledDigit, digitOf).normalize('NFKC');
   const patterns = [longNumber, spacedNumber, email, paymentAddress, link, site];
-  return patterns.reduce((rest, pattern) => rest.replace(pattern, '…'), text.replace(directionMarks, ''));
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, '…'), plain.replace(zeroLetter, '0'));
+}
+
+function digitOf(circled: string): string {
+  const code = circled.charCodeAt(0);
+  return code === 0x24ff ? '0' : String(((code - 0x2776) % 10) + 1);
 }

@@ -133,14 +133,20 @@ const photo = {
   response: envelope(z.string()),
   limits: [{ name: 'profile-photos', points: 60, minutes: 60, by: 'member' }],
 } as const;
+const day = 24 * 60;
 /** Their own does not count. */
-const contactReveals: CallLimit = {
-  name: 'contact-reveals',
-  points: 30,
-  minutes: 60,
-  by: 'member',
-  isCounted: ({ params, username }) => params['username']?.toLowerCase() !== username?.toLowerCase(),
-};
+const isOfOthers: CallLimit['isCounted'] = ({ params, username }) =>
+  params['username']?.toLowerCase() !== username?.toLowerCase();
+const contactReveals: CallLimit[] = [
+  { name: 'contact-reveals', points: 30, minutes: day, by: 'member', isCounted: isOfOthers },
+  { name: 'contact-reveals-of-address', points: 200, minutes: day, by: 'address', isCounted: isOfOthers },
+];
+/** In an account's first day. The server counts it. */
+export const revealsOfNewAccount = {
+  name: 'contact-reveals-of-new-account',
+  points: 5,
+  minutes: day,
+} as const;
 
 export const profileEndpoints = {
   'GET /api/v1/users/profile': { response: account },
@@ -156,6 +162,6 @@ export const profileEndpoints = {
   'POST /api/v1/users/user/:username/contact': {
     params: usernameParamsSchema,
     response: envelope(contactInfoSchema),
-    limits: [contactReveals],
+    limits: contactReveals,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { revealsOfNewAccount } from '@upaj/contract/people/profiles';
 import { passwordTries } from '@upaj/contract/people/account';
 import type { Provider } from '@upaj/contract/people/social-login';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
@@ -72,7 +73,13 @@ export function composePeople(
 
   const passwords = passwordsService(passwordCost);
   const devices = createDevices(secretKeys, publicUrl);
-  const profiles = profilesService({ db, store: profilesStore(db), media, realtime });
+  const profiles = profilesService({
+    db,
+    store: profilesStore(db),
+    media,
+    realtime,
+    revealsOfNewAccount: rateLimit(revealsOfNewAccount),
+  });
   profiles.events.on('addressChanged', (userId) => sessions.refreshUser(userId));
   const usersIn = usersStore(db);
   const users = usersService({ store: usersIn, media, passwords, secretKeys });

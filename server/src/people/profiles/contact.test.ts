@@ -17,6 +17,8 @@ beforeAll(async () => {
   farmer = await addPerson(app.url, { contact: '9815042716' });
   viewer = await addPerson(app.url);
   third = await addPerson(app.url);
+  // Past its first day, with its lower limit.
+  await update(viewer, { created_at: new Date(Date.now() - 25 * 60 * 60_000) });
 });
 
 const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
@@ -96,15 +98,36 @@ describe('revealing is refused', () => {
   });
 });
 
-test('limits reveals to thirty an hour per person, found or not, except one’s own', async () => {
-  const [one, other] = await insertMembers(app.database.db, app.url, 2);
-  const send = (username: string) => one?.client.send(reveal, { params: { username } });
-  const responses = await Promise.all(
-    Array.from({ length: 32 }, (_, index) => send(index % 2 ? farmer.account.username : `nobody-${index}`)),
-  );
-  const statuses = responses.map((response) => response?.status ?? 0);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-  expect((await send(farmer.account.username))?.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect((await send(one?.username ?? ''))?.status).toBe(200);
-  expect((await other?.client.send(reveal, paramsOf(farmer)))?.status).toBe(200);
+test('limits reveals to five in the first day of an account and then to thirty a day, found or not, except one’s own', async () => {
+  const [fresh, older] = await insertMembers(app.database.db, app.url, 2);
+  await changeUser(app.database.db, older?.id ?? '', { created_at: new Date(Date.now() - 25 * 60 * 60_000) });
+  const countAllowed = async (member: typeof fresh, requests: number) => {
+    const responses = await Promise.all(
+      Array.from({ length: requests }, (_, index) =>
+        member?.client.send(reveal, {
+          params: { username: index % 2 ? farmer.account.username : `nobody-${index}` },
+        }),
+      ),
+    );
+    return responses.filter((response) => response?.status !== 429).length;
+  };
+  expect(await countAllowed(fresh, 7)).toBe(5);
+  expect(await countAllowed(older, 32)).toBe(30);
+  const params = { username: farmer.account.username };
+  const refused = await fresh?.client.send(reveal, { params });
+  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await fresh?.client.send(reveal, { params: { username: fresh.username } }))?.status).toBe(200);
+});
+
+test('limits reveals from one address to 200 a day, whoever makes them', async () => {
+  const crowd = await insertMembers(app.database.db, app.url, 41);
+  const headers = { 'x-forwarded-for': '203.0.113.91' };
+  const send = ({ client }: (typeof crowd)[number]) => client.send(reveal, { ...paramsOf(farmer), headers });
+  for (const member of crowd.slice(0, 40)) {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(member)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  }
+  const [last] = crowd.slice(40);
+  expect(last && (await send(last)).status).toBe(429);
+  expect((await last?.client.send(reveal, paramsOf(farmer)))?.status).toBe(200);
 });

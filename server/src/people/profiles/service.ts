@@ -12,6 +12,7 @@ import type {
 import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
+import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { ProfilesStore, Stored } from './store.ts';
@@ -26,9 +27,10 @@ interface ProfilesDeps {
   store: ProfilesStore;
   media: MediaService;
   realtime: Pick<Realtime, 'isOnline'>;
+  revealsOfNewAccount: RateLimit;
 }
 
-export function profilesService({ db, store, media, realtime }: ProfilesDeps) {
+export function profilesService({ db, store, media, realtime, revealsOfNewAccount }: ProfilesDeps) {
   /** `shownChanged`: a name or photo that others' pages show. */
   const events = new EventEmitter<{ shownChanged: [userId: string]; addressChanged: [userId: string] }>();
   const complete = <Person extends Stored<Profile>>(person: Person) => ({
@@ -86,6 +88,7 @@ export function profilesService({ db, store, media, realtime }: ProfilesDeps) {
     },
 
     async revealContact(username: string, viewerId: string): Promise<ContactInfo> {
+      if (await store.isInFirstDay(viewerId, username)) await revealsOfNewAccount.take(viewerId);
       const found = await unlessOrphaned(store.revealContact(username, viewerId));
       if (!found) throw new AppError('USER_NOT_FOUND');
       if (!found.isShown) throw new AppError('CONTACT_HIDDEN');

@@ -137,6 +137,17 @@ export function profilesStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
+    /** Whether the account is less than a day old and looks at somebody else. */
+    async isInFirstDay(viewerId: string, username: string): Promise<boolean> {
+      const viewer = db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', viewerId)
+        .where('created_at', '>', new Date(Date.now() - 24 * 60 * 60_000))
+        .where((eb) => eb.not(isNamed(username)));
+      return (await viewer.executeTakeFirst()) !== undefined;
+    },
+
     /** Records the reveal, except of one's own or hidden details. Undefined across a block. */
     revealContact(username: string, viewerId: string) {
       return db

@@ -63,7 +63,7 @@ export const timings = {
   startChat: 500,
   resetLink: 30 * 60_000,
   verifyLink: 24 * 60 * 60_000,
-  toast: { success: 2_000, error: 4_000, flow: 3_500, notification: 8_000, atMost: 20 },
+  toast: { success: 2_000, error: 8_000, flow: 3_500, notification: 8_000, atMost: 20 },
 } as const;
 
 /** The default, in rupees per quintal and kilometre. */

@@ -65,6 +65,7 @@ export interface Texts {
     providersNotSetUp: null;
     providerNotSetUp: { name: string | number };
     welcome: { name: string | number };
+    expired: null;
     userNotFound: null;
     networkError: null;
     unexpected: null;
@@ -213,6 +214,8 @@ export interface Texts {
     notFoundText: null;
     toHome: null;
     fileTooLarge: { name: string | number; max: string | number };
+    filesTooLarge: { count: string | number; max: string | number };
+    filesNoPhotos: { count: string | number };
     verified: null;
     waitMinutes: { minutes: number };
   };
@@ -692,6 +695,7 @@ export interface Texts {
     commodity: null;
     variety: null;
     modalPrice: null;
+    modalHint: null;
     range: null;
     rangeOf: { min: string | number; max: string | number };
     change: null;
@@ -1445,7 +1449,8 @@ export interface Texts {
     yours: null;
     rating: null;
     comment: null;
-    commentHint: null;
+    'commentHint.seller': null;
+    'commentHint.buyer': null;
     save: null;
     saving: null;
     saved: null;

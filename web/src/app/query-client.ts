@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { isUnreachable, recoveries } from '#lib/connection.ts';
-import { currentUserQuery } from '#people/users/session.ts';
+import { expireSession } from '#people/users/session.ts';
 import './connect-domains.ts';
 
 /** In ms, where the server names no time. */
@@ -14,9 +14,8 @@ function retryDelay(failures: number, error: Error): number {
 }
 
 export function makeQueryClient(): QueryClient {
-  // A session can end while the app is open; any call may be the first to fail.
   const onLoggedOut = (error: unknown) => {
-    if (isApiError(error, 'NOT_LOGGED_IN')) client.setQueryData(currentUserQuery.queryKey, null);
+    if (isApiError(error, 'NOT_LOGGED_IN')) expireSession(client);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: onLoggedOut }),

@@ -1,4 +1,4 @@
-import { latinDigits } from '@upaj/contract/latin-digits';
+import { latinDigits, mobileDigits } from '@upaj/contract/latin-digits';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react';
@@ -55,24 +55,59 @@ export function TextArea({ className, rows = 4, ...props }: TextAreaProps) {
 }
 
 interface DigitsFieldProps extends ComponentProps<typeof TextField> {
+  count: number;
   clean?: (text: string) => string;
 }
 
-/** Accepts Devanagari digits. Nothing is cut: the schema checks the length. */
-export function DigitsField({ clean, onChange, ...props }: DigitsFieldProps) {
-  const read = (text: string) => (clean ? clean(digitsOf(text)) : digitsOf(text));
+/**
+ * Accepts Devanagari digits. Typing stops at `count` digits. A longer number that is pasted or filled in stays, and the
+ * schema refuses it.
+ */
+export function DigitsField({ count, clean = digitsOf, onChange, ...props }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
-    const digits = read(input.value);
+    let cursor = input.selectionStart ?? input.value.length;
+    let text = input.value;
+    const { inputType, data } = event.nativeEvent as InputEvent;
+    if (inputType === 'insertText' && data && clean(text).replace(countryCode, '').length > count) {
+      const before = cursor - data.length;
+      text = text.slice(0, before) + text.slice(cursor);
+      cursor = before;
+    }
+    const digits = clean(text);
     if (digits !== input.value) {
       // Setting the value moves the cursor to the end.
-      const cursor = read(input.value.slice(0, input.selectionStart ?? undefined)).length;
+      const cleanCursor = clean(text.slice(0, cursor)).length;
       input.value = digits;
-      input.setSelectionRange(cursor, cursor);
+      input.setSelectionRange(cleanCursor, cleanCursor);
     }
     onChange?.(event);
   };
   return <TextField inputMode="numeric" {...props} onChange={change} />;
+}
+
+/** Of India. The country code stays while the number after it is typed. */
+export function MobileField(props: Omit<DigitsFieldProps, 'count' | 'clean'>) {
+  return (
+    <DigitsField
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      prefix="+91"
+      className="pl-13"
+      {...props}
+      count={10}
+      clean={mobileNumber}
+    />
+  );
+}
+
+const countryCode = /^(?:\+|00?)(?:91|9?$)/;
+
+function mobileNumber(text: string): string {
+  const typed = latinDigits(text).replace(/[^\d+]/g, '');
+  const code = countryCode.exec(typed)?.[0];
+  return code && typed.length < code.length + 10 ? typed : mobileDigits(digitsOf(text));
 }
 
 function digitsOf(text: string): string {

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { getT, useT } from '#i18n/locale.ts';
-import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
+import { admitFiles, makeSmaller, reportAdmission } from '#trade/posts/photo-files.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { FilePhoto } from '#ui/files.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
@@ -74,7 +74,7 @@ export function usePhotos() {
     isPreparing: list.some(({ file }) => !file),
     add(files: readonly File[]) {
       const admission = admitFiles(files, latest.current.length);
-      sayWhatWasLeftOut(admission);
+      reportAdmission(admission);
       const chosen = admission.accepted.map((file) => ({ id: makeUuid(), file }));
       change([...latest.current, ...chosen.map(({ id }) => ({ id, progress: 0 }))]);
       for (const { id, file } of chosen) void prepare(id, file);

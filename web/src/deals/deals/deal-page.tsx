@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Deal } from '@upaj/contract/deals/deals';
-import { otherSide, sideOf } from '@upaj/contract/deals/offer-machine';
+import { otherSide, sideOf, type Side } from '@upaj/contract/deals/offer-machine';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useT } from '#i18n/locale.ts';
 import { usePartyName } from '#deals/deals/parties.ts';
@@ -37,7 +37,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
       <CancellationBanner deal={deal} side={side} />
       <NextStep deal={deal} side={side} />
       {deal.status === 'completed' && other.username !== null && (
-        <DealReview username={other.username} name={name} />
+        <DealReview username={other.username} name={name} role={otherSide(side)} />
       )}
       {deal.canSellOut && deal.postId && <SellOut postId={deal.postId} />}
       <Agreement deal={deal} />
@@ -58,14 +58,14 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
 }
 
 /** Not across a block. */
-function DealReview({ username, name }: { username: string; name: string }) {
+function DealReview({ username, name, role }: { username: string; name: string; role: Side }) {
   const t = useT('deals');
   const { data } = useQuery(ownReviewQuery(username));
   if (!data) return null;
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lead font-semibold">{t('review', { name })}</h2>
-      <OwnReview username={username} personName={name} />
+      <OwnReview username={username} personName={name} role={role} />
     </section>
   );
 }

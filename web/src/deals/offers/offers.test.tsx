@@ -56,7 +56,7 @@ it('shows the card at the latest message of an offer and one line before', async
   expect(screen.getAllByRole('article')).toHaveLength(1);
   expect(screen.getAllByText(/You offered 20 quintals at ₹2,100 per quintal/)).toHaveLength(2);
   within(await card()).getByText('1 earlier round');
-  within(await card()).getByText(/^Your turn. Valid until/);
+  within(await card()).getByText(/^Accept, change or decline this offer by/);
   await within(await card()).findByText(/above mandi price/);
 });
 
@@ -138,7 +138,7 @@ it('shows what happened instead of a refused counter-offer, whose terms can be u
     Response.json({ ...failure, offer: withdrawn }, { status: 409 }),
   );
   await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
-  await press('Counter', await card());
+  await press('Offer other terms', await card());
   await screen.findByRole('textbox', { name: 'Price' });
   await choose('quintal');
   await type('Price', '2250');
@@ -155,7 +155,7 @@ it('shows what happened instead of a refused counter-offer, whose terms can be u
 
 it('starts a counter-offer in a new round from that round, not from an earlier draft', async () => {
   const client = await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
-  await press('Counter', await card());
+  await press('Offer other terms', await card());
   await screen.findByRole('textbox', { name: 'Price' });
   await type('Price', '2250');
   await press('Close');
@@ -166,7 +166,7 @@ it('starts a counter-offer in a new round from that round, not from an earlier d
   });
   act(() => takeMessage(client, 'gurpreet', offerMessage(2, 'anita', changed)));
   await screen.findByRole('button', { name: 'Accept ₹41,000' });
-  await press('Counter', await card());
+  await press('Offer other terms', await card());
   await waitFor(() => expect(field('Price').value).toBe('2050'));
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Note/).value).toBe('');
 });
@@ -226,7 +226,7 @@ it('makes a counter-offer of the terms that were refused', async () => {
   );
   server.succeed('POST /api/v1/offers/o1/counter', { ...changed, version: 4, turn: 'buyer' });
   await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
-  await press('Counter', await card());
+  await press('Offer other terms', await card());
   await screen.findByRole('textbox', { name: 'Price' });
   await choose('quintal');
   await type('Price', '2250');

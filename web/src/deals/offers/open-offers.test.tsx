@@ -43,7 +43,7 @@ it('reaches an open offer whose messages are far up, and responds to it', async 
   server.succeed('POST /api/v1/offers/o1/decline', declined);
   const client = await openOfferRoom(server, 'gurpreet', [textMessage(60)], [testOffer()]);
   expect(screen.queryByRole('article')).toBeNull();
-  await press('Open offer: 20 quintals, ₹42,000 Your turn');
+  await press('Open offer: 20 quintals, ₹42,000 Waiting for your reply');
   const sheet = await screen.findByRole('dialog', { name: 'Open offer' });
   await within(sheet).findByText(/mandi price/);
   await press('Decline', sheet);
@@ -67,7 +67,7 @@ it('does not repeat an open offer that is next to it', async () => {
 it('counts several open offers in one line, and shows all of them', async () => {
   const other = testOffer({ _id: 'o2', goods: { title: 'Red onion', cropType: 'Onion', image: null } });
   await openOfferRoom(server, 'anita', [], [testOffer(), other]);
-  await press('2 open offers Waiting');
+  await press('2 open offers Waiting for a reply');
   const sheet = await screen.findByRole('dialog', { name: 'Open offers' });
   expect(within(sheet).getAllByRole('button', { name: 'Withdraw offer' })).toHaveLength(2);
 });
@@ -75,18 +75,18 @@ it('counts several open offers in one line, and shows all of them', async () => 
 it('counts the offer of the last message too, as the sheet does', async () => {
   const other = testOffer({ _id: 'o2' });
   await openOfferRoom(server, 'anita', [offerMessage(1, 'anita', other)], [testOffer(), other]);
-  await press('2 open offers Waiting');
+  await press('2 open offers Waiting for a reply');
 });
 
 it('closes after a response, so that no other offer takes its place, and moves the focus to the text field', async () => {
   const other = testOffer({ _id: 'o2' });
   server.succeed('POST /api/v1/offers/o1/decline', testOffer({ status: 'declined', version: 2 }));
   await openOfferRoom(server, 'gurpreet', [textMessage(60)], [testOffer(), other]);
-  await press('2 open offers Your turn');
+  await press('2 open offers Waiting for your reply');
   const [first] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Decline' });
   await userEvent.click(first!);
   await press('Decline', await screen.findByRole('dialog', { name: 'Decline this offer?' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a message' }));
-  expect(bar()?.textContent).toBe('Open offer: 20 quintals, ₹42,000Your turn');
+  expect(bar()?.textContent).toBe('Open offer: 20 quintals, ₹42,000Waiting for your reply');
 });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reviewFormSchema, type Review, type ReviewForm as Values } from '@upaj/contract/deals/reviews';
+import type { Side } from '@upaj/contract/deals/offer-machine';
 import { limits } from '@upaj/contract/limits';
 import Star from 'lucide-react/icons/star';
 import { useId, useState } from 'react';
@@ -16,11 +17,12 @@ import { saveReview } from './api.ts';
 
 interface ReviewFormProps {
   username: string;
+  role: Side;
   review: Review | null;
   onClose: () => void;
 }
 
-export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
+export function ReviewForm({ username, role, review, onClose }: ReviewFormProps) {
   const tCommon = useT('common');
   const t = useT('reviews');
   const client = useQueryClient();
@@ -52,7 +54,7 @@ export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
       />
       <TextArea
         label={t('comment')}
-        hint={t('commentHint')}
+        hint={t(`commentHint.${role}`)}
         required
         limit={limits.review.max}
         {...field('comment')}

@@ -40,7 +40,7 @@ afterEach(() => cleanup());
 
 function open({ isOwn = false, rating = 0, totalReviews = 0 } = {}) {
   const socialStats = { rating, totalReviews, totalPosts: 0 };
-  const profile = { username: 'asha', fullName: 'Asha Rani', socialStats };
+  const profile = { username: 'asha', fullName: 'Asha Rani', userType: 'farmer', socialStats } as const;
   return renderPart(() => <Reviews profile={profile} isOwn={isOwn} />);
 }
 function prepare(reviews: Review[], own: { canReview: boolean; review: Review | null }) {

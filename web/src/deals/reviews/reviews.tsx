@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Review } from '@upaj/contract/deals/reviews';
 import type { Profile } from '@upaj/contract/people/profiles';
 import Pencil from 'lucide-react/icons/pencil';
@@ -18,7 +19,7 @@ import { deleteReview, ownReviewQuery, reviewsQuery } from './api.ts';
 import { ReviewItem, Stars } from './review-item.tsx';
 
 interface ReviewsProps {
-  profile: Pick<Profile, 'username' | 'fullName' | 'socialStats'>;
+  profile: Pick<Profile, 'username' | 'fullName' | 'userType' | 'socialStats'>;
   isOwn: boolean;
 }
 
@@ -26,6 +27,7 @@ export function Reviews({ profile, isOwn }: ReviewsProps) {
   const t = useT('reviews');
   const { username, fullName } = profile;
   const { rating, totalReviews } = profile.socialStats;
+  const role = profile.userType === 'farmer' ? 'seller' : 'buyer';
   const list = useInfiniteQuery(reviewsQuery(username));
   const own = useOwnReview(username, !isOwn);
   const reviews = list.data && {
@@ -49,7 +51,7 @@ export function Reviews({ profile, isOwn }: ReviewsProps) {
           </div>
         </Card>
       )}
-      {!isOwn && <OwnReview key={username} username={username} personName={fullName} />}
+      {!isOwn && <OwnReview key={username} username={username} personName={fullName} role={role} />}
       {!(isEmpty && own) && (
         <PagedList
           list={{ ...list, data: reviews }}
@@ -100,10 +102,12 @@ const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx
 interface OwnReviewProps {
   username: string;
   personName: string;
+  /** Of the person who is reviewed. */
+  role: Side;
 }
 
 /** Write, change, delete, or why this is not possible. */
-export function OwnReview({ username, personName }: OwnReviewProps) {
+export function OwnReview({ username, personName, role }: OwnReviewProps) {
   const tCommon = useT('common');
   const t = useT('reviews');
   const { data } = useQuery(ownReviewQuery(username));
@@ -115,7 +119,7 @@ export function OwnReview({ username, personName }: OwnReviewProps) {
     return (
       <Card className="p-4">
         <Suspense fallback={<Spinner label={tCommon('loading')} quiet />}>
-          <ReviewForm username={username} review={review} onClose={() => setWriting(false)} />
+          <ReviewForm username={username} role={role} review={review} onClose={() => setWriting(false)} />
         </Suspense>
       </Card>
     );

@@ -22,6 +22,7 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
         <b className="text-hero font-bold tracking-tight">{price(rate.modalPrice)}</b>
         <span className="text-soft">{tNames(`unit.per ${unit}`)}</span>
       </p>
+      <p className="text-note text-soft">{t('modalHint')}</p>
       <p className="flex flex-wrap items-baseline gap-x-2 pb-2">
         <Change rate={rate} unit={unit} />
         <span aria-hidden={!rate.previousDate} className="text-note text-soft">

@@ -57,7 +57,7 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
       />
       <TextField label={t('city')} {...text} {...field('city')} />
       <TextField label={t('village')} {...text} {...field('village')} />
-      <DigitsField label={t('pincode')} autoComplete="postal-code" required {...field('pincode')} />
+      <DigitsField label={t('pincode')} count={6} autoComplete="postal-code" required {...field('pincode')} />
       <div className="flex justify-end gap-2">
         <Button variant="line" onClick={onClose} disabled={isBusy}>
           {tCommon('cancel')}

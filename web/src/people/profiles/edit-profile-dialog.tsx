@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { limits } from '@upaj/contract/limits';
-import { mobileDigits } from '@upaj/contract/latin-digits';
 import { profileEditSchema, type Account, type ProfileEdit } from '@upaj/contract/people/profiles';
 import { useId, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
@@ -11,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
-import { DigitsField, TextArea, TextField } from '#ui/text-field.tsx';
+import { MobileField, TextArea, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { saveProfile } from './api.ts';
 import { CertificationsField } from './certifications-field.tsx';
@@ -52,7 +51,6 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   };
 
   const text = { limit: limits.shortText.max, optional: true, autoComplete: 'off' };
-  const phone = { clean: mobileDigits, type: 'tel', prefix: '+91', className: 'pl-13' };
   return (
     <Dialog
       title={t('editProfile')}
@@ -83,17 +81,10 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
           limit={limits.majorProduct.max}
           {...field('majorProduct')}
         />
-        <DigitsField
-          label={t('phone')}
-          {...phone}
-          autoComplete="tel-national"
-          required
-          {...field('contactInfo.phone')}
-        />
-        <DigitsField
+        <MobileField label={t('phone')} required {...field('contactInfo.phone')} />
+        <MobileField
           label={t('whatsapp')}
           hint={t('whatsappHint')}
-          {...phone}
           autoComplete="off"
           optional
           {...field('contactInfo.whatsapp')}

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { errors } from '@upaj/contract/errors';
+import type { Account } from '@upaj/contract/people/profiles';
 import userEvent from '@testing-library/user-event';
 import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { LoginForm } from './login-form.tsx';
-import { currentUserQuery } from './session.ts';
+import { currentUserQuery, expireSession } from './session.ts';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
@@ -77,6 +78,18 @@ describe('validates before sending', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(password().type).toBe('password');
   });
+});
+
+it('says that the log-in has expired, until the next one', async () => {
+  expect(screen.queryByText(/has expired/)).toBeNull();
+  act(() => expireSession(client));
+  expect(screen.queryByText(/has expired/)).toBeNull();
+  client.setQueryData(currentUserQuery.queryKey, { _id: '1' } as Account);
+  act(() => expireSession(client));
+  await screen.findByText(/has expired/);
+  answer(200, { success: true, data: { user: { _id: '1', fullName: 'Ram Singh' } } });
+  await send();
+  await waitFor(() => expect(screen.queryByText(/has expired/)).toBeNull());
 });
 
 describe('the message of a failure', () => {

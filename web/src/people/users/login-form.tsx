@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { getT, useT } from '#i18n/locale.ts';
+import { useSignal } from '#lib/signal.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
@@ -10,7 +11,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { logIn } from './api.ts';
 import { authFailureText } from './failure.ts';
 import { deleteDraft } from './register-draft.ts';
-import { enterSession } from './session.ts';
+import { enterSession, hasExpired } from './session.ts';
 
 /** A successful response without a user. */
 const userNotFound = new Error('No user');
@@ -22,6 +23,7 @@ function loginFailureText(error: unknown): string {
 export function LoginForm() {
   const t = useT('auth');
   const client = useQueryClient();
+  const isExpired = useSignal(hasExpired);
   const { field, submit, failure, isBusy } = useApiForm({
     schema: async () => (await import('@upaj/contract/people/registration')).loginSchema,
     defaultValues: { email: '', password: '', remember: false },
@@ -38,6 +40,11 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      {isExpired && (
+        <p role="status" className="rounded-control bg-haldi-wash px-3.5 py-2.5">
+          {t('expired')}
+        </p>
+      )}
       {failure !== undefined && <FormError text={loginFailureText(failure)} />}
       <TextField
         label={t('email')}

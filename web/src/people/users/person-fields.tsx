@@ -1,9 +1,8 @@
 import { limits } from '@upaj/contract/limits';
-import { mobileDigits } from '@upaj/contract/latin-digits';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { ComponentProps } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { DigitsField, TextField } from '#ui/text-field.tsx';
+import { MobileField, TextField } from '#ui/text-field.tsx';
 
 type Bound = Omit<ComponentProps<typeof TextField>, 'label'>;
 
@@ -23,19 +22,7 @@ export function FullNameField(bound: Bound) {
 
 export function ContactField(bound: Bound) {
   const t = useT('register');
-  return (
-    <DigitsField
-      label={t('contact')}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel-national"
-      prefix="+91"
-      className="pl-13"
-      required
-      {...bound}
-      clean={mobileDigits}
-    />
-  );
+  return <MobileField label={t('contact')} required {...bound} />;
 }
 
 export function UsernameField(bound: Bound) {

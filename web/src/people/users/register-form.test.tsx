@@ -128,7 +128,7 @@ describe('validates before sending', () => {
 });
 
 describe('numbers', () => {
-  it.each<[Label, string, string]>([
+  it.each<[label: Label, text: string, pasted: string, typed?: string]>([
     ['Contact number', '98765 43210', '9876543210'],
     ['Contact number', '+91 98765-43210', '9876543210'],
     ['Contact number', '९८७६५४३२१०', '9876543210'],
@@ -137,15 +137,16 @@ describe('numbers', () => {
     ['Contact number', '098765 43210', '9876543210'],
     ['Contact number', '+९१ ９８７６５ ４３２１０', '9876543210'],
     ['Contact number', '91987 65432', '9198765432'],
-    ['Contact number', '98765 432109', '98765432109'],
-    ['Aadhaar number', '1234 5678 9012 34', '12345678901234'],
-  ])('%s "%s" is normalized alike, pasted or typed', async (label, text, value) => {
+    // Typing stops at the last digit; a longer number that is pasted stays, to be corrected.
+    ['Contact number', '98765 432109', '98765432109', '9876543210'],
+    ['Aadhaar number', '1234 5678 9012 34', '12345678901234', '123456789012'],
+  ])('%s "%s" becomes %s when pasted', async (label, text, pasted, typed = pasted) => {
     await userEvent.click(input(label));
     await userEvent.paste(text);
-    expect(input(label).value).toBe(value);
+    expect(input(label).value).toBe(pasted);
     await userEvent.clear(input(label));
     await userEvent.type(input(label), text);
-    expect(input(label).value).toBe(value);
+    expect(input(label).value).toBe(typed);
   });
 
   it('with a digit too many are refused, not cut', async () => {

@@ -40,6 +40,7 @@ export function RegisterForm() {
       <DigitsField
         label={t('aadhaar')}
         hint={t('aadhaarHint')}
+        count={12}
         autoComplete="off"
         required
         {...field('adharNo')}

@@ -7,6 +7,9 @@ import { makeSignal, useSignal } from '#lib/signal.ts';
 import { sessionEnded } from '#people/users/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
 
+/** The session ended without a log-out. The log-in screen says so. */
+export const hasExpired = makeSignal(false);
+
 export const currentUserQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Account | null> => {
@@ -16,6 +19,7 @@ export const currentUserQuery = queryOptions({
       return user;
     } catch (error) {
       if (!isApiError(error, 'NOT_LOGGED_IN')) throw error;
+      if (isProbablyMember()) hasExpired.set(true);
       rememberMember(false);
       return null;
     }
@@ -60,10 +64,18 @@ export function hasLeft(): boolean {
 
 export function enterSession(client: QueryClient, user: Account, isRemembered = false): void {
   left = false;
+  hasExpired.set(false);
   markOpen(isRemembered);
   rememberMember(true);
   clearCaches(client);
   client.setQueryData(currentUserQuery.queryKey, user);
+}
+
+/** Any call may be the first that finds the session ended. */
+export function expireSession(client: QueryClient): void {
+  if (client.getQueryData(currentUserQuery.queryKey)) hasExpired.set(true);
+  rememberMember(false);
+  client.setQueryData(currentUserQuery.queryKey, null);
 }
 
 /** Phones are shared. */

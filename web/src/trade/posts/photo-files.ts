@@ -22,11 +22,33 @@ export function admitFiles(files: readonly File[], count: number): Admission {
   return { accepted, tooLarge, noPhotos, isFull: accepted.length < fitting.length };
 }
 
-export function sayWhatWasLeftOut({ tooLarge, noPhotos, isFull }: Admission): void {
-  for (const { name } of tooLarge)
-    toast.error(getT('common')('fileTooLarge', { name, max: inMegabytes(limits.image.maxBytes) }));
-  for (const { name } of noPhotos) toast.error(`${name}: ${getT('fields')('avatarInvalid')}`);
-  if (isFull) toast.error(fieldText('imagesTooMany'));
+/** One toast for one choice of files. `added` says how many were added. */
+export function reportAdmission(admission: Admission, added?: string): void {
+  const leftOut = leftOutTexts(admission);
+  if (leftOut.length > 0) toast.error([added, ...leftOut].filter(Boolean).join('\n'));
+  else if (added) toast.success(added);
+}
+
+function leftOutTexts({ tooLarge, noPhotos, isFull }: Admission): string[] {
+  const t = getT('common');
+  const max = inMegabytes(limits.image.maxBytes);
+  const texts: string[] = [];
+  const [large] = tooLarge;
+  if (large)
+    texts.push(
+      tooLarge.length === 1
+        ? t('fileTooLarge', { name: large.name, max })
+        : t('filesTooLarge', { count: tooLarge.length, max }),
+    );
+  const [other] = noPhotos;
+  if (other)
+    texts.push(
+      noPhotos.length === 1
+        ? `${other.name}: ${getT('fields')('avatarInvalid')}`
+        : t('filesNoPhotos', { count: noPhotos.length }),
+    );
+  if (isFull) texts.push(fieldText('imagesTooMany'));
+  return texts;
 }
 
 /** @returns undefined if damaged, the original where the browser cannot encode */

@@ -11,8 +11,8 @@ afterEach(async () => {
 });
 
 it.each([
-  [{ completed: 0, confirmedPercent: null, paymentDays: null }, 'New to deals on Upaj'],
-  [{ completed: 2, confirmedPercent: null, paymentDays: null }, 'New to deals on Upaj · 2 deals so far'],
+  [{ completed: 0, confirmedPercent: null, paymentDays: null }, 'No completed deals on Upaj yet'],
+  [{ completed: 2, confirmedPercent: null, paymentDays: null }, '2 completed deals on Upaj'],
   [{ completed: 12, confirmedPercent: 98, paymentDays: null }, '12 deals · 98% confirmed by both'],
   [
     { completed: 3, confirmedPercent: 100, paymentDays: 2 },

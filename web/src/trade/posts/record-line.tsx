@@ -7,9 +7,8 @@ import { formatCount } from '#lib/format.ts';
 function useRecordText(): (record: DealRecord) => string {
   const t = useT('post');
   return ({ completed, confirmedPercent, paymentDays }) => {
-    if (confirmedPercent === null) {
-      return [t('record.new'), ...(completed > 0 ? [t('record.few', { count: completed })] : [])].join(' · ');
-    }
+    if (confirmedPercent === null)
+      return completed === 0 ? t('record.new') : t('record.few', { count: completed });
     return [
       t('record.deals', { count: completed, shown: formatCount(completed) }),
       t('record.confirmed', { percent: confirmedPercent }),

@@ -15,6 +15,7 @@ import type * as z from 'zod/mini';
 import { findText, getT } from '#i18n/locale.ts';
 import { ApiError, errorText, NetworkError, TimeoutError } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
+import { loadToaster } from '#ui/toast/toast.ts';
 
 type Schema<Output> = z.core.$ZodType<Output>;
 
@@ -57,7 +58,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
 
   return {
     form,
-    field: bindFields(form, () => void loadResolver(schema).catch(() => undefined), together),
+    field: bindFields(form, () => loadAhead(schema), together),
     submit: (event: { preventDefault: () => void }) => {
       event.preventDefault();
       void submit();
@@ -65,6 +66,12 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
     failure,
     isBusy: form.formState.isSubmitting,
   };
+}
+
+/** What a submit needs, while there is a connection. */
+function loadAhead<Output>(schema: ApiForm<FieldValues, Output>['schema']): void {
+  loadResolver(schema).catch(() => undefined);
+  loadToaster();
 }
 
 async function loadResolver<Output>(schema: ApiForm<FieldValues, Output>['schema']) {

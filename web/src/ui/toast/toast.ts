@@ -28,6 +28,11 @@ export function toasterIsReady(): void {
   ready();
 }
 
+/** So that a form can report a connection that is lost later. */
+export function loadToaster(): void {
+  host?.().catch(() => undefined);
+}
+
 /** Sonner loses toasts that are sent before it is mounted. */
 async function sonner() {
   await host?.();

@@ -14,6 +14,8 @@ export function AppToaster() {
   return (
     <Toaster
       position="top-right"
+      // Stacked, a later success would cover an error.
+      expand
       style={{ fontFamily: 'inherit' }}
       visibleToasts={timings.toast.atMost}
       offset={{ top: 72, right: 20 }}
@@ -29,7 +31,7 @@ export function AppToaster() {
           toast: toastClass,
           // Sonner positions its spinner relative to the nearest positioned box.
           icon: 'relative grid size-6 shrink-0 place-items-center',
-          content: 'flex-1',
+          content: 'flex-1 whitespace-pre-line break-words min-w-0',
           actionButton: 'min-h-11 shrink-0 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash',
         },
       }}

@@ -193,8 +193,7 @@ it('adds, moves and removes photos and announces it', async () => {
   Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 });
   await pick(photo('a.jpg'), large, photo('b.jpg'));
   expect(toasts).toEqual([
-    'File large.jpg is too large. Maximum size is 10MB.',
-    '2 image(s) added successfully',
+    '2 image(s) added successfully\nFile large.jpg is too large. Maximum size is 10MB.',
   ]);
   await waitFor(() => expect(document.querySelectorAll('ol img')).toHaveLength(2));
   const later = screen.getByRole('button', { name: 'Move photo 1 later' });

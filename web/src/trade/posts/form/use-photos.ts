@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
+import { admitFiles, makeSmaller, reportAdmission } from '#trade/posts/photo-files.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { moveTo, pickedPhoto, type FormPhoto } from './photo.ts';
 
@@ -57,9 +57,9 @@ export function usePhotos(initial: readonly FormPhoto[], onAdded: () => void): P
     add(files) {
       const admission = admitFiles(files, latest.current.length);
       const { accepted } = admission;
-      sayWhatWasLeftOut(admission);
-      if (accepted.length === 0) return;
-      toast.success(t('imagesAdded', { count: accepted.length }));
+      const count = accepted.length;
+      reportAdmission(admission, count > 0 ? t('imagesAdded', { count }) : undefined);
+      if (count === 0) return;
       const picked = accepted.map(pickedPhoto);
       change([...latest.current, ...picked]);
       picked.forEach(start);

@@ -51,7 +51,7 @@ const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
 // same
 // mandis trade (Seeds is for sowing); guar seed, a legume, is under Pulses; jaggery, areca nut and isabgol
 // are under
-// Spices, which the same traders buy.
+// Spices, which the same traders buy; animals that give milk are under Dairy.
 
 /** Crops are sorted by category, and within it roughly by frequency. */
 export const crops: readonly Crop[] = [
@@ -534,6 +534,9 @@ export const crops: readonly Crop[] = [
   },
   { id: 'butter', category: 'Dairy', en: 'Butter', hi: 'मक्खन', units: ['per kg'], agmarknet: ['Butter'] },
   { id: 'khoya', category: 'Dairy', en: 'Khoya', hi: 'खोया', units: ['per kg'], agmarknet: ['Khoya'] },
+  { id: 'cow', category: 'Dairy', en: 'Cow', hi: 'गाय', units: ['per piece'], agmarknet: [] },
+  { id: 'buffalo', category: 'Dairy', en: 'Buffalo', hi: 'भैंस', units: ['per piece'], agmarknet: [] },
+  { id: 'goat', category: 'Dairy', en: 'Goat', hi: 'बकरी', units: ['per piece'], agmarknet: [] },
 
   { id: 'eggs', category: 'Poultry', en: 'Eggs', hi: 'अंडे', units: pieces, agmarknet: [] },
   { id: 'desi-eggs', category: 'Poultry', en: 'Desi Eggs', hi: 'देसी अंडे', units: pieces, agmarknet: [] },

@@ -22,6 +22,7 @@ export async function insertCropPosts(
     const [state, district] = place;
     return {
       title,
+      category: names?.category ?? 'Grains',
       crop_key: crop,
       crop_type: names?.en ?? crop,
       state,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categories } from '../crops.ts';
 import { envelope } from '../envelope.ts';
 import { emptyAsAbsent, idSchema, requiredText, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
@@ -21,10 +22,12 @@ const matchFields = {
   isSure: z.boolean(),
 };
 
-/** What `q` means: each of its words belongs to a crop, a place, a person or the words of the post. */
+/** What `q` means: each of its words belongs to a crop, a category, a place, a person or the words of the post. */
 export const understoodSchema = z.object({
   /** Posts of any of these. `others` have the same name. */
   crops: z.array(z.object({ crop: foundCropSchema, others: z.array(foundCropSchema), ...matchFields })),
+  /** Of all posts: 'dal' is all pulses. */
+  categories: z.array(z.object({ category: z.enum(categories), ...matchFields })),
   /** Posts in any of these. */
   places: z.array(z.object({ place: foundPlaceSchema, others: z.array(foundPlaceSchema), ...matchFields })),
   /** Whose posts are listed, because no post has the words. */

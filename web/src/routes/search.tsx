@@ -94,6 +94,7 @@ export function SearchScreen() {
 
 const noMeaning: Understood = {
   crops: [],
+  categories: [],
   places: [],
   people: [],
   words: [],
@@ -103,7 +104,9 @@ const noMeaning: Understood = {
 
 /** Before the search is understood, all of it: most searches for people are only a name. */
 function wordsForPeople(q: string, understood: Understood | undefined): string {
-  if (!understood || (understood.crops.length === 0 && understood.places.length === 0)) return q;
+  if (!understood) return q;
+  const { crops, categories, places } = understood;
+  if (crops.length + categories.length + places.length === 0) return q;
   return understood.words.join(' ');
 }
 

@@ -1,7 +1,8 @@
 import { cropNames, secondNames, type NameLanguage } from '@upaj/contract/crop-names';
-import { crops } from '@upaj/contract/crops';
+import { crops, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
+import { readCsv } from '#src/platform/read-csv.ts';
 import { particles } from './common-words.ts';
 import { minMistakeLength, NameIndex, type Name } from './name-index.ts';
 
@@ -15,8 +16,8 @@ const withoutParticles = (name: string) => {
   return words.filter((word) => !particles.has(word.toLowerCase())).join(' ') || name;
 };
 
-/** More people make mistakes in English and Hindi, and districts sound like the names of people. */
-const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8 };
+/** More people make mistakes in English and Hindi, and districts and varieties sound like the names of people. */
+const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8, variety: 8 };
 
 const placeRank = { official: 0, alias: 2, district: 1 };
 
@@ -92,9 +93,29 @@ function placeEntries(): Name<Place>[] {
   );
 }
 
+const namesIn = (list: string) => list.split(';').map(withoutParticles);
+
+/** A variety of several crops is one of the first that is listed. */
+function varietyEntries(): Name<string>[] {
+  return readCsv<'crop' | 'names'>(new URL('varieties.csv', import.meta.url)).flatMap(
+    ({ crop, names }, rank) =>
+      namesIn(names).map((name) => ({ name, of: crop, rank, slipsFrom: slipsFrom.variety })),
+  );
+}
+
+function classEntries(): Name<Category>[] {
+  return readCsv<'category' | 'names'>(new URL('classes.csv', import.meta.url)).flatMap(
+    ({ category, names }) =>
+      namesIn(names).map((name) => ({ name, of: category as Category, rank: 0, slipsFrom: slipsFrom.other })),
+  );
+}
+
 const once = <T>(make: () => T) => {
   let made: T | undefined;
   return () => (made ??= make());
 };
 export const cropIndex = once(() => new NameIndex(cropEntries()));
+export const varietyIndex = once(() => new NameIndex(varietyEntries()));
+/** Of classes of goods, such as 'dal' for all pulses. */
+export const classIndex = once(() => new NameIndex(classEntries()));
 export const placeIndex = once(() => new NameIndex(placeEntries()));

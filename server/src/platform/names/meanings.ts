@@ -1,6 +1,7 @@
+import type { Category } from '@upaj/contract/crops';
 import { commonWords, fillers } from './common-words.ts';
 import { foldSound } from './fold.ts';
-import { cropIndex, placeIndex, type Place } from './indexes.ts';
+import { classIndex, cropIndex, placeIndex, varietyIndex, type Place } from './indexes.ts';
 import { tiers, type Name, type Tier } from './name-index.ts';
 
 export const maxPhrase = 4;
@@ -15,13 +16,20 @@ export const meaningsOf = <T>(names: readonly Name<T>[]): T[] =>
 export const ownStateFirst = (names: readonly Name<Place>[], state: string | undefined) =>
   names.toSorted((a, b) => a.rank - b.rank || Number(b.of.state === state) - Number(a.of.state === state));
 
-type Meaning = { how: Tier } & ({ crops: string[] } | { places: Place[] });
+export type Meaning = { how: Tier } & (
+  | { crops: string[]; isVariety: boolean }
+  | { category: Category }
+  | { places: Place[] }
+);
 
 export interface Viewer {
   state?: string | undefined;
 }
 
-/** The first tier that finds something decides, and crops come before places. */
+/** Many are short, or like the names of people. */
+const tiersOfGoods: ReadonlySet<Tier> = new Set(['written', 'sound', 'close']);
+
+/** The first tier that finds something decides, and in it crops come first and places last. */
 function findMeaning(
   phrase: string,
   among: readonly Tier[],
@@ -30,7 +38,14 @@ function findMeaning(
 ): Meaning | undefined {
   for (const how of among) {
     const asCrop = cropIndex().find(phrase, how).filter(isPossible);
-    if (asCrop.length > 0) return { crops: meaningsOf(asCrop), how };
+    if (asCrop.length > 0) return { crops: meaningsOf(asCrop), isVariety: false, how };
+    // 'spice1999' sounds like spices.
+    if (tiersOfGoods.has(how) && (how === 'written' || !/\d/.test(phrase))) {
+      const [asClass] = classIndex().find(phrase, how).filter(isPossible);
+      if (asClass) return { category: asClass.of, how };
+      const asVariety = varietyIndex().find(phrase, how).filter(isPossible);
+      if (asVariety.length > 0) return { crops: meaningsOf(asVariety), isVariety: true, how };
+    }
     const asPlace = placeIndex().find(phrase, how).filter(isPossible);
     if (asPlace.length > 0) return { places: meaningsOf(ownStateFirst(asPlace, viewer.state)), how };
   }
@@ -53,7 +68,7 @@ function findSwapped(phrase: string): Meaning | undefined {
   const names = cropIndex()
     .find(swapped, 'written')
     .filter(({ name }) => name.includes(' '));
-  return names.length > 0 ? { crops: meaningsOf(names), how: 'sound' } : undefined;
+  return names.length > 0 ? { crops: meaningsOf(names), isVariety: false, how: 'sound' } : undefined;
 }
 
 /** What each word belongs to: longest phrases first, and each length exactly before with mistakes. */
@@ -62,7 +77,8 @@ export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning
     isNumber(word) ? undefined : findMeaning(word, exactTiersFor(word, words.length), viewer),
   );
   const meanings = words.map((): Meaning | undefined => undefined);
-  const isFree = (i: number) => meanings[i] === undefined && !isNumber(words[i] ?? '');
+  const isFree = (i: number) => meanings[i] === undefined;
+  const hasNumber = (positions: readonly number[]) => positions.some((i) => isNumber(words[i] ?? ''));
   const isWord = (i: number) => commonWords.has(words[i] ?? '');
   const canBeNear = (i: number) => (words[i] ?? '').length > 2 && !isFiller(words[i] ?? '');
   const isKnown = (i: number) => found[i] !== undefined;
@@ -86,7 +102,10 @@ export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning
         !positions.some((i) => isKnown(i) || isWord(i)) ||
         name.includes(' ') ||
         (phrase.length >= minJoinedLength && foldSound(phrase) === foldSound(name));
-      const among = tiersFor(positions);
+      // Only the spelling has the numbers of 'HD 2967'.
+      const among = hasNumber(positions)
+        ? tiersFor(positions).filter((tier) => tier === 'written')
+        : tiersFor(positions);
       const meaning =
         findMeaning(phrase, among, viewer, isPossible) ??
         (length === 2 && among === exactTiers ? findSwapped(phrase) : undefined);

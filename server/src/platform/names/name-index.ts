@@ -85,7 +85,7 @@ const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
   scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
 const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
 
-/** Names in memory, found as they are written or sound, by their beginning, or with a mistake. */
+/** Names in memory, found as they are written or sound, by their beginning, or with a mistake. Those with a number only as they are written. */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
   readonly #bySound: Map<string, Entry<T>[]>;
@@ -96,14 +96,15 @@ export class NameIndex<T> {
   readonly #sounds: string[];
 
   constructor(names: readonly Name<T>[]) {
-    const entries = names.flatMap((name) =>
+    const spoken = names.filter(({ name }) => !/\d/.test(name));
+    const entries = spoken.flatMap((name) =>
       [...soundsOf(name.name)].filter((sound) => sound !== '').map((sound) => ({ ...name, sound })),
     );
     this.#byWriting = group(names, ({ name }) => [foldWritten(name.toLowerCase())]);
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
     this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
-    const typed = names
+    const typed = spoken
       .map((name) => ({ ...name, typed: foldTyped(name.name) }))
       .filter(
         ({ typed: { length }, slipsFrom }) => length >= slipsFrom - Number(slipsFrom === minMistakeLength),

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { categories, crops, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
+import { readCsv } from '#src/platform/read-csv.ts';
+import { foldWritten } from './fold.ts';
 import { guess, suggest, understand } from './understand.ts';
 
 const bilaspur = (state: State) => ({ state, district: 'Bilaspur' });
@@ -8,7 +11,8 @@ const bilaspur = (state: State) => ({ state, district: 'Bilaspur' });
 describe('what people type', () => {
   it('is parted into crops, places and other words', () => {
     expect(understand('Fresh Gehun punjab 50')).toEqual({
-      crops: [{ meanings: ['wheat'], how: 'written', words: 'Gehun' }],
+      crops: [{ meanings: ['wheat'], how: 'written', words: 'Gehun', isVariety: false }],
+      classes: [],
       places: [{ meanings: [{ state: 'Punjab' }], how: 'written', words: 'punjab' }],
       words: ['50'],
     });
@@ -84,7 +88,12 @@ describe('what people type', () => {
   it('is a place or text where a filler is all there is', () => {
     expect(understand('mandi').places[0]?.meanings[0]?.district).toBe('Mandi');
     expect(understand('from here').words).toEqual(['from', 'here']);
-    expect(understand('mandi bhav')).toEqual({ crops: [], places: [], words: ['mandi', 'bhav'] });
+    expect(understand('mandi bhav')).toEqual({
+      crops: [],
+      classes: [],
+      places: [],
+      words: ['mandi', 'bhav'],
+    });
   });
 
   it('has the other crops of a shared name behind its owner', () => {
@@ -120,12 +129,49 @@ describe('what people type', () => {
   it('is text where several crops begin so', () => {
     expect(understand('tomato pure')).toMatchObject({ crops: [{ meanings: ['tomato'] }], words: [] });
     expect(understand('tomato hybrid')).toMatchObject({ words: ['hybrid'] });
-    expect(understand('organic')).toEqual({ crops: [], places: [], words: ['organic'] });
+    expect(understand('organic')).toEqual({ crops: [], classes: [], places: [], words: ['organic'] });
   });
 
   it('completes the last word only', () => {
     expect(understand('pomegran agra').crops).toEqual([]);
     expect(understand('agra pomegran').crops[0]?.meanings).toEqual(['pomegranate']);
+  });
+});
+
+describe('a class of goods or a variety', () => {
+  const summary = (text: string) => {
+    const { crops: found, classes, words } = understand(text);
+    return {
+      crops: found.map(({ meanings: [id] }) => id),
+      classes: classes.map(({ category }) => category),
+      words,
+    };
+  };
+
+  it.each([
+    ['dal', [], ['Pulses'], []],
+    ['daal moong', ['moong'], [], []],
+    ['dal chawal', ['rice'], ['Pulses'], []],
+    ['bhindi ka beej', ['okra'], [], ['beej']],
+    ['sona masoori', ['rice'], [], []],
+    ['sona masoori chawal', ['rice'], [], ['sona', 'masoori']],
+    ['HD-2967', ['wheat'], [], []],
+    ['teja mirchi bhav', ['dry-red-chilli'], [], []],
+  ])('%s', (text, found, classes, words) => {
+    expect(summary(text)).toEqual({ crops: found, classes, words });
+  });
+
+  it('is of the catalogue, and listed once', () => {
+    const rows = (file: string) => readCsv<'crop' | 'category' | 'names'>(new URL(file, import.meta.url));
+    const unknown = [
+      ...rows('varieties.csv').filter(({ crop }) => !crops.some(({ id }) => id === crop)),
+      ...rows('classes.csv').filter(({ category }) => !categories.includes(category as Category)),
+    ];
+    expect(unknown).toEqual([]);
+    const names = ['varieties.csv', 'classes.csv'].flatMap((file) =>
+      rows(file).flatMap((row) => row.names.split(';').map((name) => foldWritten(name.toLowerCase()))),
+    );
+    expect(names.filter((name, i) => names.indexOf(name) < i)).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
+import { crops, findCrop, type Category } from '@upaj/contract/crops';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
 import { commonWords, particles } from './common-words.ts';
 import { tokensOf } from './fold.ts';
-import { cropIndex, placeIndex, type Place } from './indexes.ts';
+import { classIndex, cropIndex, placeIndex, varietyIndex, type Place } from './indexes.ts';
 import {
   findMeanings,
   isFiller,
@@ -10,6 +11,7 @@ import {
   maxPhrase,
   meaningsOf,
   ownStateFirst,
+  type Meaning,
   type Viewer,
 } from './meanings.ts';
 import type { Tier } from './name-index.ts';
@@ -22,8 +24,21 @@ export interface Match<T> {
   words: string;
 }
 
+interface CropMatch extends Match<string> {
+  /** The words are a variety of the crop: 'sona masoori'. */
+  isVariety: boolean;
+}
+
+export interface ClassMatch {
+  category: Category;
+  how: Tier;
+  words: string;
+}
+
 export interface Understood {
-  crops: Match<string>[];
+  crops: CropMatch[];
+  /** Classes of goods: 'dal'. */
+  classes: ClassMatch[];
   places: Match<Place>[];
   /** All other words. */
   words: string[];
@@ -71,19 +86,57 @@ function findAll(text: string, viewer: Viewer): Understood {
       : meanings[i + step] !== undefined;
   const isIgnored = (i: number) =>
     meanings[i] === undefined && isFillerAt(i) && (isBesideMatch(i, -1) || isBesideMatch(i, 1));
-  const found: Understood = { crops: [], places: [], words: [] };
+  const found: Understood = { crops: [], classes: [], places: [], words: [] };
+  const roleOf = rolesBeside(meanings);
   for (const [i, { word, start }] of tokens.entries()) {
     if (isIgnored(i)) continue;
     const meaning = meanings[i];
-    if (meaning === undefined) found.words.push(word);
-    else if (meaning !== meanings[i - 1]) {
+    const role = meaning ? roleOf(meaning) : 'word';
+    if (role === 'word') found.words.push(word);
+    else if (meaning && role === 'name' && meaning !== meanings[i - 1]) {
       const typed = text.slice(start, tokens[meanings.lastIndexOf(meaning)]?.end);
       const { how } = meaning;
-      if ('crops' in meaning) found.crops.push({ meanings: meaning.crops, how, words: typed });
+      if ('crops' in meaning)
+        found.crops.push({
+          meanings: likelyFirst(meaning.crops, meanings),
+          how,
+          words: typed,
+          isVariety: meaning.isVariety,
+        });
+      else if ('category' in meaning) found.classes.push({ category: meaning.category, how, words: typed });
       else found.places.push({ meanings: meaning.places, how, words: typed });
     }
   }
   return found;
+}
+
+/** 'teja mirchi' is the chilli that has this variety. */
+function likelyFirst(named: readonly string[], meanings: readonly (Meaning | undefined)[]): string[] {
+  const ofVarieties = new Set(
+    meanings.flatMap((meaning) => (meaning && 'crops' in meaning && meaning.isVariety ? meaning.crops : [])),
+  );
+  return named.toSorted((a, b) => Number(ofVarieties.has(b)) - Number(ofVarieties.has(a)));
+}
+
+/** What is used to grow or pack a crop. */
+const means: ReadonlySet<string | undefined> = new Set<Category>(['Seeds', 'Fertilizers', 'Equipment']);
+
+/**
+ * Beside a crop a variety is a word of its posts, and so are 'seed' and 'fertilizer'. The crop's own class says
+ * nothing more: 'moong dal'.
+ */
+function rolesBeside(
+  meanings: readonly (Meaning | undefined)[],
+): (meaning: Meaning) => 'name' | 'word' | 'none' {
+  const named = meanings.flatMap((meaning) => (meaning && 'crops' in meaning ? meaning : []));
+  const isCropNamed = named.some(({ isVariety }) => !isVariety);
+  const categories = named.map(({ crops: [id = ''] }) => findCrop(id)?.category);
+  return (meaning) => {
+    if ('crops' in meaning) return meaning.isVariety && isCropNamed ? 'word' : 'name';
+    if (!('category' in meaning) || categories.length === 0) return 'name';
+    if (categories.includes(meaning.category)) return 'none';
+    return [meaning.category, ...categories].some((category) => means.has(category)) ? 'word' : 'name';
+  };
 }
 
 const maxGuesses = 3;
@@ -115,13 +168,19 @@ export function guess(text: string): Omit<Suggestions, 'words'> {
   };
 }
 
+const cropsOf = (category: Category) =>
+  crops.filter((crop) => crop.category === category).map(({ id }) => id);
+
 /** Completes the last word or phrase while a person types. */
 export function suggest(text: string, viewer: Viewer = {}): Suggestions {
   const tokens = contentOf(text);
   for (let length = Math.min(maxPhrase, tokens.length); length > 0; length--) {
     const last = tokens.slice(-length);
     const phrase = last.map(({ word }) => word).join(' ');
-    const asCrop = meaningsOf(cropIndex().complete(phrase));
+    const [asClass] = classIndex().find(phrase, 'written');
+    const asCrop = asClass
+      ? cropsOf(asClass.of)
+      : meaningsOf([...cropIndex().complete(phrase), ...varietyIndex().complete(phrase)]);
     const asPlace = meaningsOf(ownStateFirst(placeIndex().complete(phrase), viewer.state));
     if (asCrop.length + asPlace.length > 0)
       return { crops: asCrop, places: asPlace, words: text.slice(last[0]?.start, last.at(-1)?.end) };

@@ -7,7 +7,7 @@ import type { FeedRequest, FindFeed, FoundFeed } from './request.ts';
 
 type SearchRequest = FeedRequest & Required<Pick<FeedRequest, 'search'>>;
 
-/** When a search finds nothing, posts of people with its words as names are listed, or else those of the crop alone: up to five more queries. */
+/** When a search finds nothing, posts of people with its words as names are listed, or else those of the goods alone: up to five more queries. */
 export function withFallback(findPage: FindFeed, directory: Pick<DirectoryService, 'findNamed'>): FindFeed {
   async function findByPeople(request: SearchRequest, viewerId: string): Promise<FoundFeed | undefined> {
     const { understood } = request.search;
@@ -26,12 +26,14 @@ export function withFallback(findPage: FindFeed, directory: Pick<DirectoryServic
     });
   }
 
-  async function findCropAlone(request: SearchRequest, viewerId: string): Promise<FoundFeed | undefined> {
+  async function findGoodsAlone(request: SearchRequest, viewerId: string): Promise<FoundFeed | undefined> {
     const { given, understood } = request.search;
-    const { cropKeys } = request.filter;
+    const { cropKeys, category } = request.filter;
     const ignored = [...understood.words, ...understood.places.map(({ words }) => words)];
-    if (!cropKeys || ignored.length === 0) return undefined;
-    return find({ ...request, filter: { ...given, cropKeys }, source: 'crop' }, viewerId, {
+    if (ignored.length === 0) return undefined;
+    const goods = { ...(cropKeys && { cropKeys }), ...(category && { category }) };
+    if (!cropKeys && understood.categories.length === 0) return undefined;
+    return find({ ...request, filter: { ...given, ...goods }, source: 'crop' }, viewerId, {
       ...understood,
       places: [],
       words: [],
@@ -44,7 +46,7 @@ export function withFallback(findPage: FindFeed, directory: Pick<DirectoryServic
     return { data, page: { ...page, understood } };
   }
 
-  const replacements = { people: findByPeople, crop: findCropAlone };
+  const replacements = { people: findByPeople, crop: findGoodsAlone };
 
   return async (request, viewerId) => {
     if (!hasSearch(request)) return findPage(request, viewerId);
@@ -65,8 +67,8 @@ export function withFallback(findPage: FindFeed, directory: Pick<DirectoryServic
 }
 
 /** The search has signs only, such as '!!!'. */
-function hasNothing({ crops: named, places, words }: Understood): boolean {
-  return named.length === 0 && places.length === 0 && words.length === 0;
+function hasNothing({ crops: named, categories, places, words }: Understood): boolean {
+  return named.length === 0 && categories.length === 0 && places.length === 0 && words.length === 0;
 }
 
 function nothing(understood: Understood): FoundFeed {

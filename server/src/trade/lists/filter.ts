@@ -5,6 +5,7 @@ import type { Cursor, ListSort } from './cursor.ts';
 export interface SearchFilter {
   /** A post has one of these crops. */
   cropKeys?: readonly string[];
+  category?: string;
   /** Posts with these words are listed too when few posts have one of the crops. */
   otherwise?: readonly string[];
   state?: string;
@@ -22,7 +23,6 @@ export interface ListFilter extends SearchFilter {
   authorIds?: readonly string[];
   isOwn?: boolean;
   followerId?: string;
-  category?: string;
   exceptCropKeys?: readonly string[];
   /** The sort by distance starts here too. */
   near?: Place;

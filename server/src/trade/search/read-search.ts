@@ -1,6 +1,7 @@
-import { findCrop, foldText } from '@upaj/contract/crops';
+import { crops as allCrops, findCrop, foldText, type Category } from '@upaj/contract/crops';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
-import { understand, type Match } from '#src/platform/names/understand.ts';
+import type { Tier } from '#src/platform/names/name-index.ts';
+import { understand, type ClassMatch, type Match } from '#src/platform/names/understand.ts';
 import type { NamedPlace } from '#src/platform/places/places.ts';
 import type { SearchFilter } from '#src/trade/lists/filter.ts';
 
@@ -12,7 +13,15 @@ interface Search {
 }
 
 const maxWords = 6;
-const noGuesses = { crops: [], places: [] };
+const understoodNothing: Understood = {
+  crops: [],
+  categories: [],
+  places: [],
+  people: [],
+  words: [],
+  ignored: [],
+  guesses: { crops: [], places: [] },
+};
 
 export function cropName(id: string): { id: string; en: string } {
   return { id, en: findCrop(id)?.en ?? id };
@@ -34,51 +43,77 @@ export function readVerbatim(q: string): Search {
   const words = searchedWords([q]);
   return {
     filter: { words },
-    understood: { crops: [], places: [], people: [], words, ignored: [], guesses: noGuesses },
+    understood: { ...understoodNothing, words },
   };
 }
 
-/** Crops and places that contradict a given filter are searched for as words. */
+/** Crops, classes of goods and places that contradict a given filter are searched for as words. */
 export function readSearch(q: string, given: SearchFilter, viewerState?: string): Search {
   const found = understand(q, { state: viewerState });
   const [ofCrops, otherCrops] = split(
     found.crops,
     (crop) => !given.cropKeys || given.cropKeys.includes(crop),
   );
+  const isPossible = ({ category }: ClassMatch) =>
+    !given.cropKeys && (!given.category || given.category === category);
+  const classes = found.classes.filter(isPossible);
   const [ofPlaces, otherPlaces] = split(preferNamedStates(found.places), (place) => isWithin(place, given));
-  if (ofCrops.length === 0 && ofPlaces.length === 0) return readVerbatim(q);
+  if (ofCrops.length === 0 && classes.length === 0 && ofPlaces.length === 0) return readVerbatim(q);
+  const otherClasses = found.classes.filter((match) => !isPossible(match));
   const words = searchedWords([
     ...found.words,
-    ...[...otherCrops, ...otherPlaces].map((match) => match.words),
+    ...found.crops.filter(({ isVariety }) => isVariety).flatMap(varietyWords),
+    ...[...otherCrops, ...otherClasses, ...otherPlaces].map((match) => match.words),
   ]);
   return {
     filter: {
       ...(words.length > 0 && { words }),
-      ...(ofCrops.length > 0 && {
-        cropKeys: [...new Set(ofCrops.map(({ meaning }) => meaning))],
-        ...(!given.cropKeys && {
+      ...goodsFilter(
+        ofCrops.map(({ meaning }) => meaning),
+        classes.map(({ category }) => category),
+      ),
+      ...(ofCrops.length > 0 &&
+        !given.cropKeys && {
           otherwise: searchedWords([...ofCrops.map((match) => match.words), ...words]),
         }),
-      }),
       ...placeFilter(ofPlaces.map(({ meaning }) => meaning)),
     },
     understood: {
+      ...understoodNothing,
       crops: ofCrops.map(({ meaning, others, ...match }) => ({
         crop: cropName(meaning),
         others: others.map(cropName),
         ...match,
+      })),
+      categories: classes.map(({ category, how, words: typed }) => ({
+        category,
+        words: typed,
+        isSure: isSure(how),
       })),
       places: ofPlaces.map(({ meaning, others, ...match }) => ({
         place: toFoundPlace(meaning),
         others: others.map(toFoundPlace),
         ...match,
       })),
-      people: [],
       words,
-      ignored: [],
-      guesses: noGuesses,
     },
   };
+}
+
+/** 'kolam' of 'kolam chawal': the crop is found by its other names too. */
+function varietyWords({ words, meanings: [id = ''] }: Match<string>): string[] {
+  const namesCrop = (word: string) =>
+    understand(word).crops.some(({ isVariety, meanings }) => !isVariety && meanings.includes(id));
+  return words.split(/\s+/).filter((word) => !namesCrop(word));
+}
+
+/** One class alone is its category, which has goods outside the catalogue too. Several, or one beside a crop, are their crops. */
+function goodsFilter(named: readonly string[], classes: readonly Category[]): SearchFilter {
+  const [category, ...others] = classes;
+  if (category && named.length === 0 && others.length === 0) return { category };
+  const ofClasses = allCrops.filter((crop) => classes.includes(crop.category)).map(({ id }) => id);
+  const cropKeys = [...new Set([...named, ...ofClasses])];
+  return cropKeys.length > 0 ? { cropKeys } : {};
 }
 
 interface Reading<T> {
@@ -88,12 +123,14 @@ interface Reading<T> {
   isSure: boolean;
 }
 
+const isSure = (how: Tier) => how === 'written' || how === 'sound';
+
 function split<T>(
   matches: readonly Match<T>[],
   isPossible: (meaning: T) => boolean,
 ): [Reading<T>[], Reading<T>[]] {
   const readings = matches.flatMap(({ meanings: [meaning, ...others], how, words }) =>
-    meaning === undefined ? [] : [{ meaning, others, words, isSure: how === 'written' || how === 'sound' }],
+    meaning === undefined ? [] : [{ meaning, others, words, isSure: isSure(how) }],
   );
   return [
     readings.filter(({ meaning }) => isPossible(meaning)),

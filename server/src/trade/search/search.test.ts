@@ -137,6 +137,76 @@ describe('a search', () => {
   });
 });
 
+describe('classes of goods and varieties', () => {
+  beforeAll(() =>
+    add([
+      { title: 'Masoor of Indore', crop: 'masoor', place: ['Madhya Pradesh', 'Indore'] },
+      { title: 'Arhar', crop: 'tur' },
+      { title: 'Anar', crop: 'pomegranate' },
+      { title: 'Ponni', crop: 'rice' },
+      { title: 'Sona Masoori', crop: 'rice' },
+      { title: 'Cow milk', crop: 'cow-milk' },
+      { title: 'Murrah', crop: 'buffalo', place: ['Haryana', 'Hisar'] },
+    ]),
+  );
+  afterAll(() => app.database.db.deleteFrom('posts').execute());
+
+  test.each([
+    ['dal', ['Arhar', 'Masoor of Indore']],
+    ['दाल का भाव', ['Arhar', 'Masoor of Indore']],
+    ['daal indore', ['Masoor of Indore']],
+    ['masoor ki dal', ['Masoor of Indore']],
+    ['dal fal', ['Anar', 'Arhar', 'Masoor of Indore']],
+    ['dal chawal', ['Sona Masoori', 'Ponni', 'Arhar', 'Masoor of Indore']],
+    ['sona masoori', ['Sona Masoori']],
+    ['rice ponni', ['Ponni']],
+    ['ponni chawal', ['Ponni']],
+    ['kolam chawal', ['Sona Masoori', 'Ponni']],
+    ['bhains', ['Murrah']],
+    ['murrah bhains', ['Murrah']],
+    ['doodh products', ['Murrah', 'Cow milk']],
+  ])('%s', async (q, expected) => {
+    expect((await list({ q })).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('a class is shown as its category', async () => {
+    const { page } = await find({ q: 'sabzi daal indore' });
+    expect(page.understood).toMatchObject({
+      crops: [],
+      categories: [
+        { category: 'Vegetables', words: 'sabzi', isSure: true },
+        { category: 'Pulses', words: 'daal', isSure: true },
+      ],
+      places: [{ place: { state: 'Madhya Pradesh', district: 'Indore' } }],
+      words: [],
+    });
+  });
+
+  test('a class and a variety without posts list their goods, and the words that were left out', async () => {
+    const kolam = await find({ q: 'kolam rice' });
+    expect(kolam.page.understood).toMatchObject({
+      crops: [{ crop: { id: 'rice' } }],
+      ignored: ['kolam'],
+    });
+    const dal = await find({ q: 'dal xyzzy' });
+    expect(dal.page.understood).toMatchObject({ categories: [{ category: 'Pulses' }], ignored: ['xyzzy'] });
+    expect(dal.data.map(({ title }) => title)).toEqual(['Arhar', 'Masoor of Indore']);
+  });
+
+  test('a category that was chosen decides against a class', async () => {
+    expect(await list({ q: 'dal', category: 'Pulses' })).toEqual(['Arhar', 'Masoor of Indore']);
+    expect(await list({ q: 'dal', category: 'Fruits' })).toEqual([]);
+  });
+
+  test('suggestions for a class are its crops', async () => {
+    const { data } = await merchant.client.call('GET /api/v1/search', { query: { q: 'dal' } });
+    const ids = data.crops.map(({ id }) => id);
+    expect(ids).toContain('tur');
+    expect(ids).not.toContain('pomegranate');
+    expect(data.posts.map(({ title }) => title)).toEqual(['Arhar', 'Masoor of Indore']);
+  });
+});
+
 describe('people', () => {
   beforeAll(async () => {
     await add([

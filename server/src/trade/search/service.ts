@@ -30,7 +30,8 @@ export function searchService(
       const state = viewer.place?.state;
       const completed = suggest(q, { state });
       const { filter, understood } = readSearch(q, {}, state);
-      const [firstCrop] = understood.crops.length > 0 ? [] : completed.crops;
+      const isFound = understood.crops.length > 0 || understood.categories.length > 0;
+      const [firstCrop] = isFound ? [] : completed.crops;
       const wanted = firstCrop ? { cropKeys: [firstCrop] } : filter;
       const [people, posts] = await Promise.all([
         directory.findNamed(viewer.id, q.split(/\s+/), limit),

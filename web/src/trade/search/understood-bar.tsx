@@ -20,6 +20,7 @@ interface UnderstoodBarProps {
 /** One row, so that the list below starts at the same place. */
 export function UnderstoodBar({ q, isVerbatim, understood, onSearch, onVerbatim }: UnderstoodBarProps) {
   const t = useT('search');
+  const tNames = useT('names');
   const names = useFoundNames();
   if (isVerbatim) {
     return (
@@ -39,13 +40,19 @@ export function UnderstoodBar({ q, isVerbatim, understood, onSearch, onVerbatim 
     );
   }
 
-  const { crops, places, people, ignored } = understood;
+  const { crops, categories, places, people, ignored } = understood;
   const found = [
     ...crops.map(({ crop, others, ...match }) => ({
       ...match,
       key: crop.id,
       name: names.crop(crop),
       others: others.map((other) => ({ name: names.crop(other), q: other.en })),
+    })),
+    ...categories.map(({ category, ...match }) => ({
+      ...match,
+      key: category,
+      name: tNames(`category.${category}`),
+      others: [],
     })),
     ...places.map(({ place, others, ...match }) => ({
       ...match,

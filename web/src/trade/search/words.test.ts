@@ -7,6 +7,7 @@ const punjab = { place: { state: 'Punjab', district: null }, others: [], words: 
 const understood: Understood = {
   crops: [wheat],
   places: [punjab],
+  categories: [],
   people: [],
   words: [],
   ignored: [],
@@ -45,6 +46,16 @@ describe('a chosen filter', () => {
       state: 'Haryana',
     });
     expect(dropReplaced(current, { ...current, cropType: 'Rice' }, understood).q).toBe('punjab');
+  });
+
+  it('of a category replaces the class in the search', () => {
+    const pulses = { category: 'Pulses', words: 'dal', isSure: true } as const;
+    const dal = { ...understood, crops: [], categories: [pulses] };
+    const search = { q: 'dal punjab' };
+    expect(dropReplaced(search, { ...search, category: 'Fruits' }, dal)).toEqual({
+      q: 'punjab',
+      category: 'Fruits',
+    });
   });
 
   it('leaves no empty search', () => {

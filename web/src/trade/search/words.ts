@@ -30,7 +30,9 @@ export function dropReplaced(current: Filters, next: Filters, understood: Unders
     names.some((name) => next[name] && next[name] !== current[name]);
   const replaced = [
     ...(isChosen('state', 'district') ? (understood?.places ?? []) : []),
-    ...(isChosen('category', 'cropType') ? (understood?.crops ?? []) : []),
+    ...(isChosen('category', 'cropType')
+      ? [...(understood?.crops ?? []), ...(understood?.categories ?? [])]
+      : []),
   ];
   if (replaced.length === 0) return next;
   return withSearch(

@@ -43,6 +43,7 @@ export const errors = {
   MERCHANTS_ONLY: { status: 403 },
   OWN_POST: { status: 403 },
   POST_NOT_FOR_SALE: { status: 409 },
+  NOT_ENOUGH_LEFT: { status: 409 },
   OFFER_NOT_FOUND: { status: 404 },
   OFFER_OPEN: { status: 409 },
   OFFER_ENDED: { status: 409 },

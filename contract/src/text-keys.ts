@@ -516,6 +516,7 @@ export interface Texts {
     MERCHANTS_ONLY: null;
     OWN_POST: null;
     POST_NOT_FOR_SALE: null;
+    NOT_ENOUGH_LEFT: null;
     OFFER_NOT_FOUND: null;
     OFFER_OPEN: null;
     OFFER_ENDED: null;
@@ -936,6 +937,7 @@ export interface Texts {
     'offer.declined': { name: string | number; title: string | number; terms: string | number };
     'offer.withdrawn': { name: string | number; title: string | number; terms: string | number };
     'offer.expiring': { title: string | number; terms: string | number };
+    'offer.soldOut': { title: string | number; terms: string | number };
     'deal.delivered': { name: string | number; by: string | number; title: string | number };
     'deal.paid': { name: string | number; by: string | number; title: string | number };
     'deal.completed': { number: string | number; title: string | number };
@@ -1039,8 +1041,9 @@ export interface Texts {
     acceptTitle: null;
     declineTitle: null;
     summary: { title: string | number; terms: string | number; delivery: string | number; total: string | number };
-    left: { left: string | number };
+    acceptShortage: { left: string | number };
     acceptAction: null;
+    acceptAnyway: null;
     'pending.counter': null;
     'pending.accept': null;
     'pending.decline': null;
@@ -1335,6 +1338,7 @@ export interface Texts {
     'title.offer.declined': { title: string | number };
     'title.offer.withdrawn': { title: string | number };
     'title.offer.expiring': { title: string | number };
+    'title.offer.soldOut': { title: string | number };
     'title.deal.delivered': { name: string | number; by: string | number; title: string | number };
     'title.deal.paid': { name: string | number; by: string | number; title: string | number };
     'title.deal.completed': { title: string | number };

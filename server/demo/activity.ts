@@ -70,7 +70,9 @@ export async function addDeal(market: DemoMarket, deal: DemoDeal): Promise<void>
   for (const { by, action, reason, hoursAgo: hours } of actions) {
     const at = hoursAgo(hours);
     if (action === 'accept')
-      ({ dealId } = (await offers.accept(offerId, rounds.length, ids[by], at)) as { dealId: string });
+      ({ dealId } = (await offers.accept(offerId, { version: rounds.length }, ids[by], at)) as {
+        dealId: string;
+      });
     else if (action === 'cancel') await deals.cancel(dealId, ids[by], reason, at);
     else await deals.confirm(dealId, ids[by], action, at);
   }

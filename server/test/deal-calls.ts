@@ -16,7 +16,7 @@ export function confirm({ client }: Pick<Person, 'client'>, dealId: string, step
   return client.send('POST /api/v1/deals/:dealId/confirm', { params: { dealId }, body: { step } });
 }
 
-export function cancel({ client }: Person, dealId: string, reason = 'The truck broke down') {
+export function cancel({ client }: Pick<Person, 'client'>, dealId: string, reason = 'The truck broke down') {
   return client.send('POST /api/v1/deals/:dealId/cancel', { params: { dealId }, body: { reason } });
 }
 

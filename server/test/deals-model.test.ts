@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { dealRefusal, hasEnded, type DealState } from '@upaj/contract/deals/deal-machine';
-import {
-  offerActions,
-  refusalOf,
-  sides,
-  type OfferAction,
-  type OfferState,
-  type Side,
-} from '@upaj/contract/deals/offer-machine';
+import { dealRefusal, hasEnded } from '@upaj/contract/deals/deal-machine';
+import { offerActions, refusalOf, sides, type OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { limits } from '@upaj/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,6 +16,8 @@ import { startTestApp, type TestApp } from './app.ts';
 import { checkDeals, checkQuantity, checkRecords } from './check-deals.ts';
 import { TestClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { insertOffer } from './deal-rows.ts';
+import { checkSale, look, type Actor, type Scene, type Seen } from './deals-scene.ts';
 import { deliverDealEvents } from './notifications.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 import { insertMembers, insertPosts, type Member } from './rows.ts';
@@ -68,7 +63,6 @@ afterAll(async () => {
 /** Less than some deals take together. */
 const quintals = 1_500;
 
-type Actor = Side | 'stranger';
 const dealActions = ['delivered', 'paid', 'cancel', 'problem'] as const;
 type DealAction = (typeof dealActions)[number];
 
@@ -82,6 +76,7 @@ interface Act {
   /** In hundredths. */
   quantity: number;
   paise: number;
+  acceptsShortage: boolean;
   server: number;
 }
 
@@ -101,42 +96,9 @@ const anyAct = fc.record<Act>({
   isWilling: fc.boolean(),
   quantity: fc.integer({ min: 1, max: 99_999 }),
   paise: fc.integer({ min: 100, max: 9_999_999 }),
+  acceptsShortage: fc.boolean(),
   server: fc.nat(1),
 });
-
-interface Seen {
-  offer: (OfferState & { id: string; changes: { action: string; by: Side }[] }) | undefined;
-  deal: (DealState & { id: string }) | undefined;
-  isForSale: boolean;
-  madeToday: number;
-}
-
-async function look({ postId, members: { buyer } }: Scene): Promise<Seen> {
-  const { id: buyerId } = buyer;
-  const { rows } = await sql<Seen>`
-    select (
-      select json_build_object('id', id, 'status', case when status = 'open' and valid_until <= now() then 'expired' else status end,
-        'turn', turn, 'version', version, 'changes', (
-        select json_agg(json_build_object('action', action, 'by', by_side) order by version)
-        from offer_changes where offer_id = offers.id))
-      from offers where buyer_id = ${buyerId} order by id desc limit 1
-    ) as offer, (
-      select json_build_object('id', id, 'status', status,
-        'confirmations', json_build_object('delivered', json_build_object('buyer', buyer_delivered_at, 'seller', seller_delivered_at),
-          'paid', json_build_object('buyer', buyer_paid_at, 'seller', seller_paid_at)),
-        'cancellations', json_build_object('buyer', buyer_cancelled_at, 'seller', seller_cancelled_at))
-      from deals where buyer_id = ${buyerId} order by id desc limit 1
-    ) as deal, is_available as "isForSale", (
-      select count(*)::int from offers where buyer_id = ${buyerId} and created_at > now() - interval '1 day'
-    ) as "madeToday" from posts where id = ${postId}`.execute(db);
-  const [row] = rows;
-  return {
-    offer: row?.offer ?? undefined,
-    deal: row?.deal ?? undefined,
-    isForSale: row?.isForSale ?? false,
-    madeToday: row?.madeToday ?? 0,
-  };
-}
 
 function resolve(act: Act, { offer, deal }: Seen): Act {
   if (!act.isWilling) return act;
@@ -158,11 +120,6 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
   };
 }
 
-interface Scene {
-  postId: string;
-  members: Record<Actor, Member>;
-}
-
 /** No two are the same: a repeated counter-offer is answered differently. */
 function termsOf({ quantity, paise }: Act) {
   const amounts = { quantity: quantity / 100, unit: 'quintal', price: paise / 100, priceUnit: 'per quintal' };
@@ -170,7 +127,7 @@ function termsOf({ quantity, paise }: Act) {
 }
 
 async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Seen) {
-  const { by, kind, isStale, server } = act;
+  const { by, kind, isStale, acceptsShortage, server } = act;
   const client = new TestClient(urls[server % urls.length] ?? '');
   for (const [name, value] of members[by].client.cookies) client.cookies.set(name, value);
   const send = async (key: EndpointKey, params: Record<string, string>, body: object) => {
@@ -207,7 +164,8 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
     if (!offer) return undefined;
     const version = Math.max(1, offer.version - Number(isStale));
     const key = `POST /api/v1/offers/:offerId/${kind as OfferAction}` as const;
-    return send(key, { offerId: offer.id }, { version, ...(kind === 'counter' && termsOf(act)) });
+    const rest = { accept: { acceptsShortage }, counter: termsOf(act), decline: {}, withdraw: {} };
+    return send(key, { offerId: offer.id }, { version, ...rest[kind as OfferAction] });
   }
   if (!deal) return undefined;
   const params = { dealId: deal.id };
@@ -219,8 +177,8 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
 
 /** What the machines say of an act that is alone. */
 function expected(
-  { by, kind, isStale }: Act,
-  { offer, deal, isForSale, madeToday }: Seen,
+  { by, kind, isStale, acceptsShortage }: Act,
+  { offer, deal, isForSale, madeToday, left, wanted }: Seen,
 ): { status: number; code?: string } {
   const refused = (code: string, status = 409) => ({ status, code });
   if (kind === 'offer') {
@@ -240,7 +198,9 @@ function expected(
     const refusal = refusalOf(offer, by, kind as OfferAction, version);
     if (refusal) return refused(refusal);
     const isEnd = kind === 'decline' || kind === 'withdraw';
-    return isForSale || isEnd ? { status: 200 } : refused('POST_NOT_FOR_SALE');
+    if (!isForSale && !isEnd) return refused('POST_NOT_FOR_SALE');
+    const isShort = kind === 'accept' && !acceptsShortage && wanted > left;
+    return isShort ? refused('NOT_ENOUGH_LEFT') : { status: 200 };
   }
   if (!deal) throw new Error('There is no deal');
   if (kind === 'problem') return { status: 200 };
@@ -259,7 +219,7 @@ class Acts implements fc.AsyncCommand<object, Scene> {
   toString = () =>
     this.acts.map(({ by, kind, isStale }) => `${by} ${isStale ? 'stale ' : ''}${kind}`).join(' | ');
   async run(_: object, scene: Scene): Promise<void> {
-    const seen = await look(scene);
+    const seen = await look(db, scene);
     const acts = this.acts.map((each) => resolve(each, seen));
     const responses = await Promise.all(acts.map((each) => perform(scene, each, seen)));
     for (const [index, each] of acts.entries()) {
@@ -270,6 +230,7 @@ class Acts implements fc.AsyncCommand<object, Scene> {
       else if (each.by === 'stranger') expect(response.status).toBe(404);
     }
     await deliverDealEvents(db);
+    if (acts.length === 1) checkSale(acts[0]?.kind, seen, await look(db, scene));
     expect(await checkDeals(db, [scene.members.buyer.id])).toEqual([]);
     expect(await checkQuantity(db, scene.postId, quintals)).toEqual([]);
     const { buyer, seller } = scene.members;
@@ -291,6 +252,7 @@ test(
       const [url = ''] = urls;
       const [buyer, seller, stranger] = (await insertMembers(db, url, 3)) as [Member, Member, Member];
       const [postId = ''] = await insertPosts(db, seller.id, 1, () => ({ quantity: `${quintals} quintal` }));
+      await insertOffer(db, { buyer: stranger, seller }, { post_id: postId });
       const real: Scene = { postId, members: { buyer, seller, stranger } };
       await fc.asyncModelRun(() => ({ model: {}, real }), steps);
     });

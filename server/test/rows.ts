@@ -43,7 +43,7 @@ function postRow(index: number, authorId: string) {
     description: 'Straight into the table',
     price: 30,
     price_unit: 'per kg',
-    quantity: '1 quintal',
+    quantity: '500 quintal',
     category: 'Grains',
     crop_type: 'Wheat',
     crop_key: 'wheat',

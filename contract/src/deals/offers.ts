@@ -66,9 +66,20 @@ export const counterFormSchema = z
   .check(...termsChecks);
 export type CounterForm = z.infer<typeof counterFormSchema>;
 const responseFormSchema = z.object({ version: versionSchema });
+/** With `acceptsShortage`, more than what is left of the post. */
+const acceptFormSchema = z.extend(responseFormSchema, {
+  acceptsShortage: z.optional(z.boolean(say('invalid'))),
+});
+export type AcceptForm = z.infer<typeof acceptFormSchema>;
 
-/** 409 with OFFER_ENDED, OFFER_CHANGED, NOT_YOUR_TURN or OFFER_OPEN has the current offer. */
-export const offerFailureSchema = z.extend(failureSchema, { offer: offerSchema });
+/**
+ * 409 with OFFER_ENDED, OFFER_CHANGED, NOT_YOUR_TURN, OFFER_OPEN or NOT_ENOUGH_LEFT has the current offer; the
+ * last one also the quantity that is left, as the post says it.
+ */
+export const offerFailureSchema = z.extend(failureSchema, {
+  offer: offerSchema,
+  left: z.optional(z.string()),
+});
 
 export const offerParamsSchema = z.object({ offerId: idSchema });
 const offerResponse = envelope(offerSchema);
@@ -100,7 +111,7 @@ export const offerEndpoints = {
   'GET /api/v1/offers/:offerId': { params: offerParamsSchema, response: offerResponse },
   /** The same change repeated by the same side returns what it did. */
   'POST /api/v1/offers/:offerId/counter': { ...respond, body: counterFormSchema },
-  'POST /api/v1/offers/:offerId/accept': respond,
+  'POST /api/v1/offers/:offerId/accept': { ...respond, body: acceptFormSchema },
   'POST /api/v1/offers/:offerId/decline': respond,
   'POST /api/v1/offers/:offerId/withdraw': respond,
 } as const;

@@ -1,7 +1,7 @@
 import { latinDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
 import type { QuantityUnit } from '../trade/units.ts';
-import { convertQuantity } from './totals.ts';
+import { convertQuantity, isMore } from './totals.ts';
 
 export interface Quantity {
   quantity: number;
@@ -40,6 +40,12 @@ export function readQuantity(text: string): Quantity | undefined {
 /** True when nothing is left, or when the text does not say how much. */
 export function mayBeSoldOut(text: string): boolean {
   return !readQuantity(text)?.quantity;
+}
+
+/** The text says that less is there. False when the two cannot be compared. */
+export function isShortage(text: string, requested: Quantity): boolean {
+  const there = readQuantity(text);
+  return there !== undefined && isMore(requested, there);
 }
 
 const written = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });

@@ -87,7 +87,16 @@ export const wantedMatchDataSchema = z.object({
 });
 export type WantedMatchData = z.infer<typeof wantedMatchDataSchema>;
 
-export const offerEvents = ['made', 'countered', 'accepted', 'declined', 'withdrawn', 'expiring'] as const;
+/** 'soldOut' notifies the buyers of open offers for a post of which nothing is left. */
+export const offerEvents = [
+  'made',
+  'countered',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'expiring',
+  'soldOut',
+] as const;
 
 /** `name` is the other side's, null when unavailable; the terms are those of the last round at that time. */
 export const offerDataSchema = z.object({

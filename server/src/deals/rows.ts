@@ -1,7 +1,9 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Party } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
-import { isActivePerson } from '#src/people/access.ts';
+import { isOfferOpen } from '#src/chat/rows.ts';
+import { eventColumns } from '#src/notify/outbox/rows.ts';
+import { isActivePerson, mayMeet } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -156,11 +158,38 @@ const countsForThem = eb.or([
 ]);
 
 /** Writes what is left of a post, whose lock the caller has. */
-export async function setQuantity(trx: Database, postId: string, quantity: string): Promise<void> {
+export async function setStock(
+  trx: Database,
+  postId: string,
+  stock: { quantity: string; is_available?: boolean },
+): Promise<void> {
   await trx
     .updateTable('posts')
-    .set({ quantity, updated_at: new Date() })
+    .set({ ...stock, updated_at: new Date() })
     .where('id', '=', postId)
-    .where('quantity', '<>', quantity)
+    .execute();
+}
+
+/** Adds an event for the buyer of each open offer for the post, except across a block. */
+export async function notifyOfSoldOut(trx: Database, postId: string, at: Date): Promise<void> {
+  await trx
+    .insertInto('events')
+    .columns(['kind', 'data'])
+    .expression((of) =>
+      of
+        .selectFrom('offers')
+        .select((offer) =>
+          eventColumns('offer.changed', {
+            offerId: offer.ref('offers.id'),
+            event: sql.lit('soldOut' as const),
+            userId: offer.ref('buyer_id'),
+            messageId: sql.lit(null),
+            at: offer.cast<string>(offer.val(at.toISOString()), 'text'),
+          }),
+        )
+        .where('post_id', '=', postId)
+        .where(isOfferOpen)
+        .where((offer) => mayMeet(offer.ref('buyer_id'), offer.ref('seller_id'))),
+    )
     .execute();
 }

@@ -126,7 +126,11 @@ const underPosts = ['comments', 'likes', 'post_counts', 'post_views', 'reports']
 const exceptions: readonly Exception[] = [
   { calls: offers, table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
   { calls: [...offers, ...deals], table: 'notifications', kind: 'insert' },
-  { calls: [acceptOffer, cancelDeal, leave], table: 'posts', columns: ['quantity', 'updated_at'] },
+  {
+    calls: [acceptOffer, cancelDeal, leave],
+    table: 'posts',
+    columns: ['quantity', 'is_available', 'updated_at'],
+  },
   { calls: [removePost, leave], table: 'offers', columns: ['post_id'] },
   { calls: [removePost, leave], table: 'deals', columns: ['post_id'] },
   { calls: [acceptOffer, ...deals], table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },

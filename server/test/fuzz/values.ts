@@ -204,6 +204,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   targetPrice: ({ price }) => price,
   quantity: ({ operation: { key }, draw }) =>
     /\/(wanted|offers)\b/.test(key) ? 1 + evenly(900, draw) : '40 quintal',
+  acceptsShortage: ({ draw }) => chance(80, draw),
   // Those of an offer must match.
   unit: ({ draw }) => pick(['kg', 'quintal'], draw),
   priceUnit: ({ operation: { key }, draw }) =>

@@ -19,7 +19,8 @@ async function addParties(): Promise<Parties> {
 
 async function agree({ buyer, seller }: Parties, quantity = '50 quintal'): Promise<Deal> {
   const post = await addPost(seller, { quantity });
-  const { dealId } = await respond(seller, 'accept', await makeOffer(buyer, post._id));
+  const offer = await makeOffer(buyer, post._id);
+  const { dealId } = await respond(seller, 'accept', offer, { acceptsShortage: true });
   return getDeal(buyer, dealId ?? '');
 }
 
@@ -61,8 +62,10 @@ test('what a cancelled deal frees goes first to other deals that took too little
   ];
   const { _id: postId } = await addPost(seller, { quantity: '30 quintal' });
   const add = async (by: Person, quantity: number, unit = 'quintal') => {
+    const call = { params: { postId }, body: { isAvailable: true } };
+    await seller.client.call('PATCH /api/v1/post/:postId/availability', call);
     const offer = await makeOffer(by, postId, { quantity, unit });
-    const { dealId } = await respond(seller, 'accept', offer);
+    const { dealId } = await respond(seller, 'accept', offer, { acceptsShortage: true });
     return getDeal(by, dealId ?? '');
   };
   const [first, second, ended] = [await add(buyer, 25), await add(other, 2, 'tonne'), await add(third, 10)];

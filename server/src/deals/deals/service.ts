@@ -9,7 +9,7 @@ import {
 } from '@upaj/contract/deals/deal-machine';
 import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
-import { giveBackQuantity, type Quantity } from '@upaj/contract/deals/quantity';
+import { giveBackQuantity, mayBeSoldOut, type Quantity } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
@@ -27,7 +27,7 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import { lockParties, setQuantity, updateRecords, type Parties } from '#src/deals/rows.ts';
+import { lockParties, setStock, updateRecords, type Parties } from '#src/deals/rows.ts';
 import type { DealsStore, Stock, StoredDeal } from './store.ts';
 
 export interface DealsDeps {
@@ -103,7 +103,11 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
       for (const { dealId: otherId, taken } of change.stock.taken) await store.setTaken(trx, otherId, taken);
-      await setQuantity(trx, stock.postId, change.stock.left);
+      const { left: quantity } = change.stock;
+      // The acceptance that took the last goods ended the sale.
+      const isBack = mayBeSoldOut(stock.left) && !mayBeSoldOut(quantity);
+      if (quantity !== stock.left)
+        await setStock(trx, stock.postId, { quantity, ...(isBack && { is_available: true }) });
     }
     // A change of the state, or a problem that the awaited side reports.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);

@@ -24,7 +24,12 @@ export function offersRoutes(offers: OffersService): Route[] {
       data: await offers.counter(offerId, body, viewer.id),
     })),
 
-    ...(['accept', 'decline', 'withdraw'] as const).map((action) =>
+    memberRoute('POST /api/v1/offers/:offerId/accept', async ({ params: { offerId }, body, viewer }) => ({
+      message: 'Offer accepted',
+      data: await offers.accept(offerId, body, viewer.id),
+    })),
+
+    ...(['decline', 'withdraw'] as const).map((action) =>
       memberRoute(
         `POST /api/v1/offers/:offerId/${action}`,
         async ({ params: { offerId }, body, viewer }) => ({
@@ -36,4 +41,4 @@ export function offersRoutes(offers: OffersService): Route[] {
   ];
 }
 
-const messages = { accept: 'Offer accepted', decline: 'Offer declined', withdraw: 'Offer withdrawn' };
+const messages = { decline: 'Offer declined', withdraw: 'Offer withdrawn' };

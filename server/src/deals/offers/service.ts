@@ -11,15 +11,21 @@ import {
   type OfferStatus,
   type Side,
 } from '@upaj/contract/deals/offer-machine';
-import type { CounterForm, Offer, offerBoxes, OfferForm, Round } from '@upaj/contract/deals/offers';
-import { takeQuantity } from '@upaj/contract/deals/quantity';
+import type {
+  AcceptForm,
+  CounterForm,
+  Offer,
+  offerBoxes,
+  OfferForm,
+  Round,
+} from '@upaj/contract/deals/offers';
+import { isShortage } from '@upaj/contract/deals/quantity';
 import { rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { limits } from '@upaj/contract/limits';
 import { addOfferMessage, type StoredOfferMessage } from '#src/chat/messages/rows.ts';
 import type { MessagesService } from '#src/chat/messages/service.ts';
-import { addDeal } from '#src/deals/deals/rows.ts';
-import { lockParties, setQuantity } from '#src/deals/rows.ts';
+import { lockParties } from '#src/deals/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
@@ -35,7 +41,8 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { Change, LockedOffer, OfferedPost, OffersStore } from './store.ts';
+import { lastRound, makeDeal } from './make-deal.ts';
+import type { Change, OfferedPost, OffersStore } from './store.ts';
 
 export interface OffersDeps {
   db: Database;
@@ -59,6 +66,7 @@ interface Response {
   version: number;
   at: Date;
   form?: CounterForm;
+  acceptsShortage?: boolean | undefined;
 }
 
 const day = 24 * 60 * 60_000;
@@ -118,7 +126,7 @@ export function offersService(deps: OffersDeps) {
     const { offer: before, isBlocked } = locked;
     const canMeet = people?.areActive === true && !isBlocked;
     const refusal = refusalFor(response, before, found.post, canMeet);
-    if (refusal) return { before, refusal };
+    if (refusal) return { before, refusal, left: found.post?.quantity };
     const by = sideOf(before, viewerId);
     const state = stateAfter(before, action);
     const offer: Offer = { ...before, ...state, changedAt: at.toISOString() };
@@ -127,17 +135,21 @@ export function offersService(deps: OffersDeps) {
     // Across a block an offer can end, and the other side is not notified.
     const news = canMeet ? newsOf(made, isLeaving) : undefined;
     await store.addChange(trx, made, news?.event);
-    if (action === 'accept' && found.post) offer.dealId = await makeDeal(trx, made, locked, found.post);
+    if (action === 'accept' && found.post) {
+      offer.dealId = newId(at);
+      await makeDeal(trx, offer.dealId, made, locked, found.post);
+    }
     const message = news?.message && (await addOfferMessage(trx, news.message));
     return { before, offer, by, message };
   }
 
   async function respond(response: Response): Promise<Offer> {
-    const { before, refusal, offer, by, message } = await retriedTransaction(db, (trx) =>
+    const { before, refusal, left, offer, by, message } = await retriedTransaction(db, (trx) =>
       change(trx, response),
     );
     if (refusal) {
       if (isRepeated(before, response)) return before;
+      if (refusal === 'NOT_ENOUGH_LEFT') throw new AppError(refusal, { data: { offer: before, left } });
       throw new AppError(refusal, withOffer.has(refusal) ? { data: { offer: before } } : {});
     }
     announce(offer, by, message);
@@ -184,8 +196,8 @@ export function offersService(deps: OffersDeps) {
 
     counter: (offerId: string, form: CounterForm, viewerId: string, at = new Date()) =>
       respond({ offerId, viewerId, action: 'counter', version: form.version, form, at }),
-    accept: (offerId: string, version: number, viewerId: string, at = new Date()) =>
-      respond({ offerId, viewerId, action: 'accept', version, at }),
+    accept: (offerId: string, form: AcceptForm, viewerId: string, at = new Date()) =>
+      respond({ offerId, viewerId, action: 'accept', ...form, at }),
     decline: (offerId: string, version: number, viewerId: string, at = new Date()) =>
       respond({ offerId, viewerId, action: 'decline', version, at }),
     withdraw: (offerId: string, version: number, viewerId: string, at = new Date()) =>
@@ -229,18 +241,6 @@ function newsOf({ offer, by, action, at }: Change, isLeaving: boolean) {
   return { message, event: { offerId, event: eventOf[action], ...about } };
 }
 
-/** Makes the deal, and takes its goods from the post as far as the post's quantity can be read. */
-async function makeDeal(trx: Database, { by, at }: Change, locked: LockedOffer, post: OfferedPost) {
-  const terms = locked.offer.rounds.at(-1);
-  if (!terms) throw new Error('An offer has at least one round');
-  const id = newId(at);
-  const took = takeQuantity(post.quantity, terms);
-  const taken = took && { quantity: took.taken, unit: took.takenUnit };
-  await addDeal(trx, { id, by, at }, locked, terms, post, taken);
-  if (took) await setQuantity(trx, post.id, took.left);
-  return id;
-}
-
 const withOffer = new Set<ErrorCode>(['OFFER_ENDED', 'OFFER_CHANGED', 'NOT_YOUR_TURN']);
 
 function roundOf(form: Omit<CounterForm, 'version'>, by: Side, version: number, at: Date): Round {
@@ -257,7 +257,7 @@ function newId(at: Date): string {
 
 /** Only an offer for goods that are for sale, between people who may meet, goes on; any can end. */
 function refusalFor(
-  { viewerId, action, version, form }: Response,
+  { viewerId, action, version, form, acceptsShortage }: Response,
   offer: Offer,
   post: OfferedPost | null,
   canMeet: boolean,
@@ -266,7 +266,9 @@ function refusalFor(
   if (refusal || action === 'decline' || action === 'withdraw') return refusal;
   if (!post?.isForSale) return 'POST_NOT_FOR_SALE';
   if (form && offer.rounds.length >= limits.offer.rounds) return 'TOO_MANY_ROUNDS';
-  return canMeet ? undefined : 'BLOCKED';
+  if (!canMeet) return 'BLOCKED';
+  const isShort = action === 'accept' && !acceptsShortage && isShortage(post.quantity, lastRound(offer));
+  return isShort ? 'NOT_ENOUGH_LEFT' : undefined;
 }
 
 /** The viewer made this change of this version before: a response was lost. */

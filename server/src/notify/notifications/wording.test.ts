@@ -230,6 +230,12 @@ test.each<[NotificationContent, string, string, string]>([
     '/chat/u1',
   ],
   [
+    { kind: 'offer', data: offer({ event: 'soldOut' }) },
+    '“Onion” is sold out. Your offer can no longer be accepted: 2.5 tonnes at ₹22.50 per kg.',
+    '“Onion” बिक गया है। आपका ऑफर अब नहीं माना जा सकता: 2.5 टन, भाव ₹22.50 प्रति किलो।',
+    '/chat/u1',
+  ],
+  [
     { kind: 'deal', data: deal({ event: 'due' }) },
     'Deal 4821 3097 waits for your confirmation: “Onion”.',
     'सौदा 4821 3097 में आपकी पुष्टि बाकी है: “Onion”।',

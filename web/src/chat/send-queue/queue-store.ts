@@ -10,7 +10,8 @@ export type OfferTerms = Omit<CounterForm, 'version'>;
 export type OutgoingOffer =
   | { action: 'offer'; postId: string; goods: Offer['goods']; terms: OfferTerms }
   | { action: 'counter'; offerId: string; version: number; goods: Offer['goods']; terms: OfferTerms }
-  | { action: Exclude<OfferAction, 'counter'>; offerId: string; version: number };
+  | { action: 'accept'; offerId: string; version: number; acceptsShortage?: boolean }
+  | { action: Exclude<OfferAction, 'counter' | 'accept'>; offerId: string; version: number };
 
 export interface Outgoing {
   clientId: string;
@@ -23,8 +24,8 @@ export interface Outgoing {
   /** Instead of a text. */
   offer?: OutgoingOffer;
   createdAt: string;
-  /** The user has to decide. `offer` is what it is now. */
-  failure?: { code: string; message: string; offer?: Offer | undefined };
+  /** The user has to decide. `offer` is what it is now, `left` what is left of its post. */
+  failure?: { code: string; message: string; offer?: Offer | undefined; left?: string | undefined };
 }
 
 /** In IndexedDB, shared by all tabs. They survive restarts and expired sessions; a log-out deletes them. */

@@ -165,8 +165,8 @@ export class SendQueue {
       if (this.#stop.signal.aborted) return false;
       const outcome = judgeFailure(error, item.offer !== undefined);
       if (outcome.kind === 'refused') {
-        const { code, message, offer } = outcome;
-        const failed = { ...item, failure: { code, message, offer } };
+        const { code, message, offer, left } = outcome;
+        const failed = { ...item, failure: { code, message, offer, left } };
         // The user may have discarded it meanwhile.
         if (await this.#store.read(clientId)) await this.#store.write(failed);
         await this.#reload();

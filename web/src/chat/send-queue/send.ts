@@ -57,6 +57,11 @@ export async function sendOffer(offer: OutgoingOffer, clientId: string, signal: 
     const body = { ...offer.terms, version };
     return (await api('POST /api/v1/offers/:offerId/counter', { ...call, body })).data;
   }
+  if (action === 'accept') {
+    const { acceptsShortage } = offer;
+    const body = { version, ...(acceptsShortage && { acceptsShortage }) };
+    return (await api('POST /api/v1/offers/:offerId/accept', { ...call, body })).data;
+  }
   return (await api(`POST /api/v1/offers/:offerId/${action}`, { ...call, body: { version } })).data;
 }
 
@@ -70,7 +75,7 @@ function unwrap(answer: SendResult): Message {
 }
 
 export type Outcome =
-  | { kind: 'refused'; code: string; message: string; offer?: Offer | undefined }
+  | { kind: 'refused'; code: string; message: string; offer?: Offer | undefined; left?: string | undefined }
   /** Retried automatically; `after` in ms if the server named a time. */
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
@@ -87,6 +92,6 @@ export function judgeFailure(error: unknown, isOffer = false): Outcome {
     return { kind: 'later', ...(seconds !== undefined && { after: seconds * 1_000 }) };
   }
   const [field] = error.errors;
-  const { offer } = (error.response ?? {}) as { offer?: Offer };
-  return { kind: 'refused', code: error.code, message: field?.message ?? error.message, offer };
+  const { offer, left } = (error.response ?? {}) as { offer?: Offer; left?: string };
+  return { kind: 'refused', code: error.code, message: field?.message ?? error.message, offer, left };
 }

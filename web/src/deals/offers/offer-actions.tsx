@@ -1,8 +1,7 @@
-import { actionsOf, sideOf, type OfferAction } from '@upaj/contract/deals/offer-machine';
+import { actionsOf, sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { useQueryClient } from '@tanstack/react-query';
-import { readQuantity } from '@upaj/contract/deals/quantity';
-import { isMore } from '@upaj/contract/deals/totals';
+import { isShortage } from '@upaj/contract/deals/quantity';
 import type { Post } from '@upaj/contract/trade/posts';
 import { use, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -38,11 +37,10 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
     (action) => isReachable || action === 'decline' || action === 'withdraw',
   );
 
-  /** When it is less than the offer is for. */
-  const leftText = () => {
-    const text = client.getQueryData<Post>(postKeys.one(offer.postId ?? ''))?.quantity;
-    const left = text && readQuantity(text);
-    return left && isMore(round, left) ? t('left', { left: text }) : '';
+  /** What is left of the post, when it is less than the offer is for. */
+  const findShortage = () => {
+    const left = client.getQueryData<Post>(postKeys.one(offer.postId ?? ''))?.quantity;
+    return left && isShortage(left, round) ? left : undefined;
   };
 
   const finish = () => {
@@ -53,29 +51,34 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
     focusRoom();
   };
 
-  const respond = async (action: Exclude<OfferAction, 'counter'>) => {
-    const question = { text: summary(offer.goods.title, round), goBack: t('goBack') };
+  const question = () => ({ text: summary(offer.goods.title, round), goBack: t('goBack') });
+  const seen = { offerId: offer._id, version: offer.version };
+
+  const accept = async () => {
+    const left = findShortage();
+    const isSure = await confirm({
+      ...question(),
+      title: left ? t('acceptShortage', { left }) : t('acceptTitle'),
+      action: left ? t('acceptAnyway') : t('acceptAction'),
+    });
+    if (!isSure) return;
+    await send(partnerId, { action: 'accept', ...seen, ...(left && { acceptsShortage: true }) });
+    finish();
+  };
+
+  const end = async (action: 'decline' | 'withdraw') => {
     const isSure =
       action === 'withdraw' ||
-      (await confirm(
-        action === 'accept'
-          ? {
-              ...question,
-              text: [leftText(), question.text].join(' ').trim(),
-              title: t('acceptTitle'),
-              action: t('acceptAction'),
-            }
-          : { ...question, title: t('declineTitle'), action: t('decline'), isDangerous: true },
-      ));
+      (await confirm({ ...question(), title: t('declineTitle'), action: t('decline'), isDangerous: true }));
     if (!isSure) return;
-    await send(partnerId, { action, offerId: offer._id, version: offer.version });
+    await send(partnerId, { action, ...seen });
     finish();
   };
   if (pending) return <p className="text-note font-medium text-soft">{t(`pending.${pending}`)}</p>;
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {actions.includes('accept') && (
-        <Button className="basis-full" onClick={() => void respond('accept')}>
+        <Button className="basis-full" onClick={() => void accept()}>
           {t('accept', { total: formatMoney(round.total) })}
         </Button>
       )}
@@ -85,12 +88,12 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
         </Button>
       )}
       {actions.includes('decline') && (
-        <Button variant="quiet" className="flex-1 text-mirch" onClick={() => void respond('decline')}>
+        <Button variant="quiet" className="flex-1 text-mirch" onClick={() => void end('decline')}>
           {t('decline')}
         </Button>
       )}
       {actions.includes('withdraw') && (
-        <Button variant="line" className="flex-1" onClick={() => void respond('withdraw')}>
+        <Button variant="line" className="flex-1" onClick={() => void end('withdraw')}>
           {t('withdraw')}
         </Button>
       )}

@@ -98,20 +98,6 @@ it('accepts after one confirmation with the total', async () => {
   await waitFor(() => expect(bodies('POST /api/v1/offers/o1/accept')).toEqual([{ version: 2 }]));
 });
 
-it.each([
-  ['1 tonne', true],
-  ['२० क्विंटल', false],
-  ['a truckload', false],
-])('says before an acceptance that the post has only %s left: %s', async (quantity, isSaid) => {
-  server.forget('GET /api/v1/post/p1');
-  server.succeed('GET /api/v1/post/p1', { ...offeredPost, quantity });
-  await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
-  await within(await card()).findByText(/mandi price/);
-  await press('Accept ₹42,000', await card());
-  const question = await screen.findByRole('dialog', { name: 'Accept this offer?' });
-  expect(question.textContent.includes(`The post has only ${quantity} left.`)).toBe(isSaid);
-});
-
 it('reads the post again after an acceptance', async () => {
   const client = await openRoom('anita', [offerMessage(1, 'anita', testOffer())]);
   await within(await card()).findByText(/mandi price/);

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { GoodsLine, TermsBlock } from './offer-card.tsx';
 import { useOfferTexts } from './offer-view.ts';
 import { LazyCounterSheet, LazyNewOfferSheet } from './lazy-sheet.tsx';
+import { useSendOffer } from './send-offer.ts';
 import { valuesOfTerms } from './terms-values.ts';
 
 export function UnsentOffer({ offer }: { offer: OutgoingOffer }) {
@@ -46,7 +47,7 @@ interface RefusedOfferProps {
 }
 
 /** What happened instead; the terms are not lost. */
-export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: RefusedOfferProps) {
+export function RefusedOffer({ item: { receiverId, offer, failure }, onRetry, onDelete }: RefusedOfferProps) {
   const tCommon = useT('common');
   const t = useT('offers');
   const viewerId = useUser()?._id;
@@ -58,6 +59,7 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
   const reason = (code === 'INVALID_INPUT' ? undefined : codeText(code)) ?? message;
   const again =
     isReachable && 'terms' in offer && !pointless.has(code) ? againFor(offer, current, viewerId) : undefined;
+  const left = offer.action === 'accept' && code === 'NOT_ENOUGH_LEFT' ? failure.left : undefined;
   const sheet = {
     viewerId,
     initial: 'terms' in offer ? valuesOfTerms(offer.terms, offer.terms.validDays) : undefined,
@@ -71,7 +73,7 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
     <>
       <div role="alert" className="flex max-w-[85%] flex-col items-end gap-1 text-right text-note">
         <p className="text-mirch">
-          {t(`notSent.${offer.action}`)}: {reason}
+          {left ? t('acceptShortage', { left }) : `${t(`notSent.${offer.action}`)}: ${reason}`}
         </p>
         {current && <p className="font-medium">{headline(current)}</p>}
         <div className="flex flex-wrap justify-end gap-x-1">
@@ -79,6 +81,9 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
             <Button variant="quiet" onClick={onRetry}>
               {tCommon('retry')}
             </Button>
+          )}
+          {left && offer.action === 'accept' && (
+            <AcceptAnyway offer={offer} {...{ receiverId, viewerId, onDelete }} />
           )}
           {again && (
             <Button variant="quiet" onClick={() => setOpen(true)}>
@@ -93,6 +98,26 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
       {isOpen && again && 'counter' in again && <LazyCounterSheet {...sheet} offer={again.counter} />}
       {isOpen && again && 'postId' in again && <LazyNewOfferSheet {...sheet} postId={again.postId} />}
     </>
+  );
+}
+
+interface AcceptAnywayProps extends Pick<RefusedOfferProps, 'onDelete'> {
+  offer: OutgoingOffer & { action: 'accept' };
+  receiverId: string;
+  viewerId: string;
+}
+
+function AcceptAnyway({ offer, receiverId, viewerId, onDelete }: AcceptAnywayProps) {
+  const t = useT('offers');
+  const send = useSendOffer(viewerId);
+  const accept = async () => {
+    await send(receiverId, { ...offer, acceptsShortage: true });
+    onDelete();
+  };
+  return (
+    <Button variant="quiet" onClick={() => void accept()}>
+      {t('acceptAnyway')}
+    </Button>
   );
 }
 

@@ -83,10 +83,18 @@ export function NotificationHost() {
 }
 
 function isMessage(one: NotificationContent): boolean {
-  return one.kind === 'offer' && one.data.event !== 'expiring';
+  return one.kind === 'offer' && one.data.event !== 'expiring' && one.data.event !== 'soldOut';
 }
 
-const badNews = new Set<string>(['declined', 'withdrawn', 'expiring', 'cancel', 'cancelled', 'due']);
+const badNews = new Set<string>([
+  'declined',
+  'withdrawn',
+  'expiring',
+  'soldOut',
+  'cancel',
+  'cancelled',
+  'due',
+]);
 
 function isBadNews({ data }: NotificationContent): boolean {
   return 'event' in data && badNews.has(data.event);

@@ -1,0 +1,33 @@
+import type { Offer, Round } from '@upaj/contract/deals/offers';
+import { mayBeSoldOut, takeQuantity } from '@upaj/contract/deals/quantity';
+import { addDeal } from '#src/deals/deals/rows.ts';
+import { notifyOfSoldOut, setStock } from '#src/deals/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { Change, LockedOffer, OfferedPost } from './store.ts';
+
+export function lastRound({ rounds }: Offer): Round {
+  const round = rounds.at(-1);
+  if (!round) throw new Error('An offer has at least one round');
+  return round;
+}
+
+/**
+ * Makes the deal, and takes its goods from the post as far as the post's quantity can be read. When nothing is left, the post
+ * is sold out, and the buyers of its other open offers are notified.
+ */
+export async function makeDeal(
+  trx: Database,
+  id: string,
+  { by, at }: Change,
+  locked: LockedOffer,
+  post: OfferedPost,
+): Promise<void> {
+  const terms = lastRound(locked.offer);
+  const took = takeQuantity(post.quantity, terms);
+  const taken = took && { quantity: took.taken, unit: took.takenUnit };
+  await addDeal(trx, { id, by, at }, locked, terms, post, taken);
+  if (!took) return;
+  const isSoldOut = mayBeSoldOut(took.left);
+  await setStock(trx, post.id, { quantity: took.left, ...(isSoldOut && { is_available: false }) });
+  if (isSoldOut) await notifyOfSoldOut(trx, post.id, at);
+}

@@ -83,9 +83,17 @@ it.each([
   ['cancelled', [['buyer', 'cancel']]],
   ['cancelled', [['seller', 'cancel']]],
   [
-    'agreed',
+    'cancelled',
     [
       ['buyer', 'delivered'],
+      ['seller', 'cancel'],
+    ],
+  ],
+  [
+    'agreed',
+    [
+      ['buyer', 'paid'],
+      ['seller', 'delivered'],
       ['seller', 'cancel'],
     ],
   ],

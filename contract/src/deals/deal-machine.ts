@@ -46,11 +46,20 @@ export function afterConfirmation<S extends DealState>(deal: S, side: Side, step
   return { ...deal, confirmations, cancellations, status: statusOf(confirmations) };
 }
 
-/** One side can cancel a deal alone before anything is confirmed; afterwards both must. */
+/**
+ * A side can cancel alone before anything is confirmed, and the seller until the seller confirmed something:
+ * otherwise a buyer could hold the goods with a confirmation. Afterwards both must.
+ */
+export function canCancelAlone(deal: DealState, side: Side): boolean {
+  const { delivered, paid } = deal.confirmations;
+  if (side === 'seller') return delivered.seller === null && paid.seller === null;
+  return !hasConfirmation(deal);
+}
+
 export function afterCancellation<S extends DealState>(deal: S, side: Side, at: string): S {
   if (deal.cancellations[side] !== null) return deal;
   const cancellations = { ...deal.cancellations, [side]: at };
-  const isCancelled = !hasConfirmation(deal) || isByBoth(cancellations);
+  const isCancelled = canCancelAlone(deal, side) || isByBoth(cancellations);
   return { ...deal, cancellations, status: isCancelled ? 'cancelled' : deal.status };
 }
 

@@ -102,7 +102,7 @@ export const dealEndpoints = {
     ...change,
     body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
   },
-  /** After a confirmation, both must cancel. */
+  /** After a confirmation, both must cancel; the seller alone until the seller has confirmed something. */
   'POST /api/v1/deals/:dealId/cancel': {
     ...change,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),

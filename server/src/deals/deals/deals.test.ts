@@ -198,6 +198,15 @@ test('one side cancels alone before any confirmation, and moderators see it', as
     expect(body).toMatchObject({ statusCode: 409, code: 'DEAL_ENDED' });
 });
 
+test('the seller cancels alone until the seller has confirmed something', async () => {
+  const [held, handedOver] = [await add(), await add()];
+  for (const dealId of [held, handedOver]) await confirm(buyer, dealId, 'delivered');
+  expect((await cancel(buyer, held)).body).toMatchObject({ data: { status: 'agreed' } });
+  await confirm(seller, handedOver, 'delivered');
+  expect((await cancel(seller, handedOver)).body).toMatchObject({ data: { status: 'delivered' } });
+  expect((await cancel(seller, held)).body).toMatchObject({ data: { status: 'cancelled' } });
+});
+
 test('after a confirmation, both must cancel', async () => {
   const dealId = await add();
   await confirm(seller, dealId, 'delivered');

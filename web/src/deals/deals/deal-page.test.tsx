@@ -162,7 +162,7 @@ it('cancels with a reason, which stays when the connection is lost', async () =>
 });
 
 it('says who cancelled', async () => {
-  const asked = cancelledDeal(confirmedDeal([['paid', 'buyer']]), 'seller', 'No truck.');
+  const asked = cancelledDeal(confirmedDeal([['delivered', 'seller']]), 'seller', 'No truck.');
   await show(cancelledDeal(exampleDeal(), 'seller', 'No truck.'), buyer);
   screen.getByText('Gurpreet Singh cancelled this deal.');
   cleanup();
@@ -172,7 +172,7 @@ it('says who cancelled', async () => {
 });
 
 it('needs both to cancel after a confirmation', async () => {
-  const first = cancelledDeal(confirmedDeal([['paid', 'buyer']]), 'seller', 'No truck.');
+  const first = cancelledDeal(confirmedDeal([['delivered', 'seller']]), 'seller', 'No truck.');
   const takenBack = { ...first, cancellations: { buyer: null, seller: null } };
   const asked = cancelledDeal(takenBack, 'seller', 'Rain spoiled it.');
   await show(asked, buyer);

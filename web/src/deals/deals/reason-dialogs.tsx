@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { canCancelAlone } from '@upaj/contract/deals/deal-machine';
 import { dealEndpoints, type Deal } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { limits } from '@upaj/contract/limits';
@@ -38,8 +39,7 @@ export function CancelDialog({ deal, side, onClose }: DialogProps) {
       focusNextStep();
     },
   });
-  const { delivered, paid } = deal.confirmations;
-  const needsBoth = [delivered.buyer, delivered.seller, paid.buyer, paid.seller].some(Boolean);
+  const needsBoth = !canCancelAlone(deal, side);
   const isAgreeing = deal.cancellations[otherSide(side)] !== null;
   return (
     <Dialog title={t('cancelTitle')} onClose={onClose}>

@@ -186,7 +186,7 @@ test('a deleted seller leaves the deal without place, photo and UPI ID', async (
     hasUpi: true,
     goods: { image: expect.stringContaining('/media/') as string },
   });
-  await confirm(buyer, deal._id, 'paid');
+  await confirm(seller, deal._id, 'delivered');
   await leave(seller);
   const left = await getDeal(buyer, deal._id);
   expect(left).toMatchObject({

@@ -47,11 +47,9 @@ const birds: readonly PriceUnit[] = ['per kg', 'per piece'];
 const liquid: readonly PriceUnit[] = ['per liter'];
 const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
 
-// No category is for oilseeds and cash crops: mustard, groundnut, cotton and sugarcane are Grains, which the
-// same
-// mandis trade (Seeds is for sowing); guar seed, a legume, is under Pulses; jaggery, areca nut and isabgol
-// are under
-// Spices, which the same traders buy; animals that give milk are under Dairy.
+// No category is for oilseeds and cash crops: mustard, groundnut, cotton and sugarcane are Grains, which the same mandis
+// trade (Seeds is for sowing); guar seed, a legume, is under Pulses; jaggery, areca nut and isabgol are under Spices,
+// which the same traders buy; animals that give milk are under Dairy.
 
 /** Crops are sorted by category, and within it roughly by frequency. */
 export const crops: readonly Crop[] = [

@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
+import { clearChat } from '#chat/messages/chat-storage.ts';
+import { closeSendQueue } from '#chat/messages/conversations.ts';
 import { OfferPartsContext } from '#chat/room/offer-parts.ts';
 import { ChatRoom } from '#chat/room/room.tsx';
 import { offerParts } from '#deals/offers/chat-parts.tsx';
-import { anita, gurpreet } from './offers.ts';
-import { renderPart, type stubServer } from './stub-server.tsx';
+import { anita, gurpreet, offeredPost } from './offers.ts';
+import { renderPart, stubServer } from './stub-server.tsx';
 
 export function offerMessage(
   number: number,
@@ -30,6 +32,22 @@ export function offerMessage(
     createdAt: new Date().toISOString(),
     isRead: true,
   };
+}
+
+/** A server with the post of the offers, and no chat that an earlier test left. */
+export function startOfferServer(): ReturnType<typeof stubServer> {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  clearChat();
+  const server = stubServer();
+  server.succeed('GET /api/v1/post/p1', offeredPost);
+  return server;
+}
+
+export function leaveOfferRoom(): void {
+  cleanup();
+  closeSendQueue();
 }
 
 export async function openOfferRoom(

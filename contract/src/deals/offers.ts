@@ -66,7 +66,7 @@ export const counterFormSchema = z
   .check(...termsChecks);
 export type CounterForm = z.infer<typeof counterFormSchema>;
 const responseFormSchema = z.object({ version: versionSchema });
-/** With `acceptsShortage`, more than what is left of the post. */
+/** `acceptsShortage` agrees to more than the post has left. */
 const acceptFormSchema = z.extend(responseFormSchema, {
   acceptsShortage: z.optional(z.boolean(say('invalid'))),
 });

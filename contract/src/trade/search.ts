@@ -26,7 +26,7 @@ const matchFields = {
 export const understoodSchema = z.object({
   /** Posts of any of these. `others` have the same name. */
   crops: z.array(z.object({ crop: foundCropSchema, others: z.array(foundCropSchema), ...matchFields })),
-  /** Of all posts: 'dal' is all pulses. */
+  /** The search lists all posts of these categories: 'dal' is all pulses. */
   categories: z.array(z.object({ category: z.enum(categories), ...matchFields })),
   /** Posts in any of these. */
   places: z.array(z.object({ place: foundPlaceSchema, others: z.array(foundPlaceSchema), ...matchFields })),

@@ -2,7 +2,7 @@ import { AppError } from '#src/platform/http/errors.ts';
 import { mostMemory } from './decode-memory.ts';
 
 const mostRunning = 2;
-/** With these limits a photo waits about a minute at most. */
+/** These limits make a photo wait about a minute at most. */
 const mostWaiting = { inAll: 200, perOwner: 10 };
 const retryAfterSeconds = 30;
 

@@ -116,6 +116,6 @@ const once = <T>(make: () => T) => {
 };
 export const cropIndex = once(() => new NameIndex(cropEntries()));
 export const varietyIndex = once(() => new NameIndex(varietyEntries()));
-/** Of classes of goods, such as 'dal' for all pulses. */
+/** Finds classes of goods: 'dal' is all pulses. */
 export const classIndex = once(() => new NameIndex(classEntries()));
 export const placeIndex = once(() => new NameIndex(placeEntries()));

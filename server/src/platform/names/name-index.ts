@@ -85,7 +85,7 @@ const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
   scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
 const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
 
-/** Names in memory, found as they are written or sound, by their beginning, or with a mistake. Those with a number only as they are written. */
+/** Names in memory, found as they are written or sound, by their beginning, or with a mistake. Names with a number are found only as they are written. */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
   readonly #bySound: Map<string, Entry<T>[]>;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeSendQueue } from '#chat/messages/conversations.ts';
 import type { Outgoing } from '#chat/send-queue/queue-store.ts';
-import { checkSession, currentUserQuery } from '#people/users/session.ts';
+import { checkSession, currentUserQuery, hasExpired } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -101,6 +101,9 @@ it('deletes nothing when the log-out fails, or the session expires', async () =>
   await screen.findByText('Log out failed');
   expect(isLoggedIn(client)).toBe(true);
   server.refuse('GET /api/v1/users/current-user', 'NOT_LOGGED_IN');
+  localStorage.setItem('upaj-member', '1');
   await checkSession(client);
   expect([isLoggedIn(client), [...stored.keys()]]).toEqual([false, ['asha/c1']]);
+  // The server ended the session after a new password, which the user knows of.
+  expect(hasExpired.get()).toBe(false);
 });

@@ -57,7 +57,7 @@ export function OutgoingPhotos({ photos, alt }: { photos: readonly Blob[]; alt: 
   );
 }
 
-/** Of three photos, the first spans the row. */
+/** The first of three photos spans the row. */
 function tileClass(count: number): string {
   return cx('relative overflow-hidden rounded-small', count === 3 && 'first:col-span-2');
 }

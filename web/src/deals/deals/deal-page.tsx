@@ -65,7 +65,7 @@ function DealReview({ username, name, role }: { username: string; name: string; 
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lead font-semibold">{t('review', { name })}</h2>
-      <OwnReview username={username} personName={name} role={role} />
+      <OwnReview username={username} personName={name} reviewedRole={role} />
     </section>
   );
 }

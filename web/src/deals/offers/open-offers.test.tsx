@@ -1,32 +1,22 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearChat } from '#chat/messages/chat-storage.ts';
-import { closeSendQueue, takeMessage } from '#chat/messages/conversations.ts';
-import { offerMessage, openOfferRoom } from '../../../test/offer-room.tsx';
-import { offeredPost, testOffer } from '../../../test/offers.ts';
-import { stubServer } from '../../../test/stub-server.tsx';
+import { takeMessage } from '#chat/messages/conversations.ts';
+import { leaveOfferRoom, offerMessage, openOfferRoom, startOfferServer } from '../../../test/offer-room.tsx';
+import { testOffer } from '../../../test/offers.ts';
+import type { stubServer } from '../../../test/stub-server.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-
 let server: ReturnType<typeof stubServer>;
 beforeEach(() => {
-  clearChat();
-  server = stubServer();
-  server.succeed('GET /api/v1/post/p1', offeredPost);
+  server = startOfferServer();
 });
-afterEach(() => {
-  cleanup();
-  closeSendQueue();
-});
+afterEach(leaveOfferRoom);
 
 const press = async (name: string, from: HTMLElement = document.body) =>
   userEvent.click(await within(from).findByRole('button', { name }));

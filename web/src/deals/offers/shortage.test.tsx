@@ -1,32 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearChat } from '#chat/messages/chat-storage.ts';
-import { closeSendQueue } from '#chat/messages/conversations.ts';
-import { offerMessage, openOfferRoom } from '../../../test/offer-room.tsx';
+import { leaveOfferRoom, offerMessage, openOfferRoom, startOfferServer } from '../../../test/offer-room.tsx';
 import { offeredPost, testOffer } from '../../../test/offers.ts';
-import { stubServer } from '../../../test/stub-server.tsx';
+import type { stubServer } from '../../../test/stub-server.tsx';
 import { messageOf } from '../../../test/texts.ts';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-
 let server: ReturnType<typeof stubServer>;
 beforeEach(() => {
-  clearChat();
-  server = stubServer();
-  server.succeed('GET /api/v1/post/p1', offeredPost);
+  server = startOfferServer();
 });
-afterEach(() => {
-  cleanup();
-  closeSendQueue();
-});
+afterEach(leaveOfferRoom);
 
 const bodies = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
 const openRoom = () => openOfferRoom(server, 'gurpreet', [offerMessage(1, 'anita', testOffer())]);

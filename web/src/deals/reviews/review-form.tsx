@@ -17,12 +17,12 @@ import { saveReview } from './api.ts';
 
 interface ReviewFormProps {
   username: string;
-  role: Side;
+  reviewedRole: Side;
   review: Review | null;
   onClose: () => void;
 }
 
-export function ReviewForm({ username, role, review, onClose }: ReviewFormProps) {
+export function ReviewForm({ username, reviewedRole, review, onClose }: ReviewFormProps) {
   const tCommon = useT('common');
   const t = useT('reviews');
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function ReviewForm({ username, role, review, onClose }: ReviewFormProps)
       />
       <TextArea
         label={t('comment')}
-        hint={t(`commentHint.${role}`)}
+        hint={t(`commentHint.${reviewedRole}`)}
         required
         limit={limits.review.max}
         {...field('comment')}

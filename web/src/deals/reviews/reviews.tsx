@@ -51,7 +51,7 @@ export function Reviews({ profile, isOwn }: ReviewsProps) {
           </div>
         </Card>
       )}
-      {!isOwn && <OwnReview key={username} username={username} personName={fullName} role={role} />}
+      {!isOwn && <OwnReview key={username} username={username} personName={fullName} reviewedRole={role} />}
       {!(isEmpty && own) && (
         <PagedList
           list={{ ...list, data: reviews }}
@@ -102,12 +102,11 @@ const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx
 interface OwnReviewProps {
   username: string;
   personName: string;
-  /** Of the person who is reviewed. */
-  role: Side;
+  reviewedRole: Side;
 }
 
 /** Write, change, delete, or why this is not possible. */
-export function OwnReview({ username, personName, role }: OwnReviewProps) {
+export function OwnReview({ username, personName, reviewedRole }: OwnReviewProps) {
   const tCommon = useT('common');
   const t = useT('reviews');
   const { data } = useQuery(ownReviewQuery(username));
@@ -119,7 +118,12 @@ export function OwnReview({ username, personName, role }: OwnReviewProps) {
     return (
       <Card className="p-4">
         <Suspense fallback={<Spinner label={tCommon('loading')} quiet />}>
-          <ReviewForm username={username} role={role} review={review} onClose={() => setWriting(false)} />
+          <ReviewForm
+            username={username}
+            reviewedRole={reviewedRole}
+            review={review}
+            onClose={() => setWriting(false)}
+          />
         </Suspense>
       </Card>
     );

@@ -7,7 +7,7 @@ interface CoverProps {
   children?: ReactNode;
 }
 
-/** Without a photo, drawn fields take its place. */
+/** Shows drawn fields when there is no photo. */
 export function Cover({ src, children }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const { srcset, ...rest } = photoSources(src ?? '', coverWidths);

@@ -85,6 +85,7 @@ export function leaveSession(client: QueryClient): void {
 
 function endSession(client: QueryClient, userId?: string): void {
   left = true;
+  hasExpired.set(false);
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
   clearCaches(client);

@@ -56,7 +56,7 @@ export function useAvatar() {
 function reasonOf(error: unknown, file: File): AvatarError {
   if (error instanceof ImageCompressionError && error.reason === 'tooLarge')
     return () => getT('auth')('photoTooLarge', { max: inMegabytes(limits.image.maxBytes) });
-  // Not compressed, so it is not a photo.
+  // Photos up to this size need no compression: this file is not one.
   if (file.size <= limits.image.maxBytes) return () => getT('fields')('avatarInvalid');
   return () => getT('auth')('photoFailed');
 }

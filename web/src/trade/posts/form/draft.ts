@@ -80,7 +80,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     await storeDraft();
   }
 
-  /** In sequence, so that an older photo never replaces a newer one. */
+  /** Writes run in sequence, so that an older photo never replaces a newer one. */
   function storeDraft(): Promise<void> {
     writing = writing.then(write);
     return writing;

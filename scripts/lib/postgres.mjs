@@ -1,25 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fastFolder } from './fast-folder.mjs';
 import { findPostgresBin } from './find-programs.mjs';
+import { freePort } from './free-port.mjs';
 
 /** A temporary cluster need not survive a power cut. */
 const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-
-/** @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** PostgreSQL refuses to run as root. @returns {{ uid?: number; gid?: number }} */
 function otherUser() {

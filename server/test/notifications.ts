@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { vi } from 'vitest';
 import type { PriceAlertData } from '@upaj/contract/notify/notifications';
 import { notifyContents } from '#src/app.ts';
 import { dealsConsumers } from '#src/deals/notifications/service.ts';
@@ -46,6 +47,12 @@ export async function deliverDealEvents(db: Database): Promise<void> {
 
 function fail(details: unknown): never {
   throw new Error('Events were not delivered', { cause: (details as { err?: unknown }).err });
+}
+
+/** Of a running server. */
+export async function waitUntilDelivered(db: Database): Promise<void> {
+  const isDone = async () => (await db.selectFrom('events').select('id').execute()).length === 0;
+  await vi.waitUntil(isDone, 15_000);
 }
 
 export async function insertNotifications(

@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
-import { insertNotifications } from './notifications.ts';
+import { insertNotifications, waitUntilDelivered } from './notifications.ts';
 import { insertMessages } from './rows.ts';
 import { insertWanted } from './wanted.ts';
 
@@ -105,6 +105,7 @@ export async function addPersonWithAllData(app: TestApp) {
   });
   const { data } = await client.call('GET /api/v1/users/profile');
   const urls = [...post.images, data.avatar ?? '', data.coverImage ?? ''];
+  await waitUntilDelivered(db);
   return { person, friend, enemy, post, friendsPost, messages, urls };
 }
 

@@ -1,9 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Output } from '#src/command.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { assertNoSecrets } from './secrets.ts';
+
+export { freePort } from '../../scripts/lib/free-port.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Of `npm start`, with the memory limits. */
@@ -83,14 +84,7 @@ export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promi
       ({ ok }) => ok,
       () => false,
     );
-    if (isOpen) return;
+    // Not another server on the same port.
+    if (isOpen && child.exitCode === null) return;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

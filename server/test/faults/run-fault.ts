@@ -58,7 +58,11 @@ export async function runFault(market: Market, fault: Fault, memory: Memory): Pr
   if (recovery > recoversWithin) problems.push('not back within 5 s');
   if (load.slowest > responseTimeout) problems.push(`a call took ${seconds(load.slowest)} s`);
   if (load.outcomes.has(500)) problems.push('500 was answered');
-  for (const { child } of market.servers) if (child.exitCode !== null) problems.push('a server has ended');
+  for (const { child, ended } of market.servers)
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const { code, stderr } = await ended;
+      problems.push(`a server has ended with ${code ?? child.signalCode}: ${stderr.slice(-2_000)}`);
+    }
   return {
     name: fault.name,
     outcomes: load.outcomes,

@@ -118,7 +118,7 @@ create table post_words (
   primary key (word, rank, post_id)
 );
 
--- Words are separated by spaces and punctuation; trade/search/rows.ts splits queries in the same way.
+-- Words are separated by spaces and punctuation; trade/lists/words.ts splits queries in the same way.
 create function words_of(search_text text) returns table (word text) language sql immutable as $$
   select distinct left(piece, 600) collate "C"
   from unnest(string_to_array(

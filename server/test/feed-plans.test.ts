@@ -111,7 +111,7 @@ async function findFaults(query: CompiledQuery): Promise<string[]> {
 async function findFaultsOf(query: Partial<FeedQuery>, ofAuthor?: string): Promise<string[]> {
   queries.length = 0;
   const store = feedStore(observed.db);
-  const request = toFeedRequest(query as FeedQuery, { id: authorId, place }, ofAuthor);
+  const request = toFeedRequest(query as FeedQuery, { id: authorId, place, varieties: new Map() }, ofAuthor);
   const { rows } = await store.findPage(request, undefined);
   const last = rows.at(-1);
   if (last) {
@@ -153,7 +153,7 @@ test.runIf(isOnPostgres)(
   { meta },
   async () => {
     const countsOf = async (query: Partial<FeedQuery>) => {
-      const request = toFeedRequest(query as FeedQuery, { id: authorId, place });
+      const request = toFeedRequest(query as FeedQuery, { id: authorId, place, varieties: new Map() });
       const { counts } = await feedStore(observed.db).findPage(request, request.filter);
       return counts;
     };

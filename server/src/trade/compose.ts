@@ -75,7 +75,7 @@ export function composeTrade(
   market.events.on('pricesChanged', feed.dropPagesHere);
 
   const searchesIn = savedSearchesStore(db);
-  const savedSearches = savedSearchesService(searchesIn);
+  const savedSearches = savedSearchesService(searchesIn, market.findVarieties);
   const posts = postsService({
     db,
     store: postsStore(db),
@@ -86,7 +86,7 @@ export function composeTrade(
   });
   const words = searchStore(db);
   const cropKeys = cropKeysService(cropKeysStore(db), feed);
-  const search = searchService(words, directory);
+  const search = searchService(words, directory, market.findVarieties);
   // Its first call takes 0.3 s.
   server.addHook('onListen', () => void understand('gehu'));
   const likesIn = likesStore(db);
@@ -97,11 +97,11 @@ export function composeTrade(
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
   const photos = previewPhotos(media, rateLimit(previewLimit));
-  const wanted = wantedService(wantedStore(db), market.findPostPrice, outbox);
+  const wanted = wantedService(wantedStore(db), market, outbox);
   return {
     routes: [
       ...postsRoutes(posts),
-      ...feedRoutes(feed, lists),
+      ...feedRoutes(feed, lists, market.findVarieties),
       ...searchRoutes(search),
       ...likesRoutes(likes),
       ...savedSearchesRoutes(savedSearches),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { crops } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import type { GoodsFilter } from '#src/mandi/crops/commodities.ts';
+import { varietiesOf } from './varieties.ts';
 
 /** A row of `rate_series`. */
 export interface Series extends Omit<Rate, '_id' | 'unit' | 'trend'> {
@@ -25,6 +26,7 @@ export interface Board {
   places: ReadonlyMap<string, PlaceSummary>;
   markets: ReadonlyMap<string, readonly { market: string; district: string }[]>;
   commodities: readonly { commodity: string; crop: string | null }[];
+  varieties: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface ReadSeries {
@@ -134,6 +136,7 @@ function makeBoard(series: readonly Series[]): Board {
     places,
     markets: marketsOf(series),
     commodities: commoditiesOf(series),
+    varieties: varietiesOf(series),
   };
 }
 

@@ -21,6 +21,7 @@ export interface PostGoods extends Goods {
 }
 
 export type FindPostPrice = MarketService['findPostPrice'];
+export type FindVarieties = MarketService['findVarieties'];
 
 export type MarketService = ReturnType<typeof marketService>;
 
@@ -70,6 +71,7 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
       return points;
     },
 
+    findVarieties: async () => (await board.current()).varieties,
     findCommodities: async () => (await board.current()).commodities,
     findMarkets: async (state: string) => (await board.current()).markets.get(state) ?? [],
     findOffers: async (query: OffersQuery) => findOffers(await board.current(), query),

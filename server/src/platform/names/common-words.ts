@@ -8,3 +8,4 @@ const wordsOf = (...kinds: readonly string[]): ReadonlySet<string> =>
 export const particles = wordsOf('particle');
 export const fillers = wordsOf('filler');
 export const commonWords = wordsOf('common', 'person');
+export const goods = wordsOf('goods');

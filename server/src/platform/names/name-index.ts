@@ -92,6 +92,7 @@ export class NameIndex<T> {
   readonly #byLoose: Map<string, Entry<T>[]>;
   readonly #byTrigram: Map<string, string[]>;
   readonly #byTyped: Map<string, TypedEntry<T>[]>;
+  readonly #words: ReadonlySet<string>;
   readonly #writings: string[];
   readonly #sounds: string[];
 
@@ -101,6 +102,7 @@ export class NameIndex<T> {
       [...soundsOf(name.name)].filter((sound) => sound !== '').map((sound) => ({ ...name, sound })),
     );
     this.#byWriting = group(names, ({ name }) => [foldWritten(name.toLowerCase())]);
+    this.#words = new Set(names.flatMap(({ name }) => name.toLowerCase().split(' ').map(foldWritten)));
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
     this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
@@ -135,6 +137,11 @@ export class NameIndex<T> {
       case 'fuzzy':
         return sorted(this.#findFuzzy(phrase, Infinity));
     }
+  }
+
+  /** Whether the word is a name, or one of the words of a name, as written. */
+  hasWord(word: string): boolean {
+    return this.#words.has(foldWritten(word));
   }
 
   /** All names that begin with the text: exact ones, then those in its script. */

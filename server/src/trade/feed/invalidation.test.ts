@@ -67,7 +67,11 @@ async function readPages(
   viewerId: string,
   authorId?: string,
 ) {
-  const request = toFeedRequest({ ...query, limit: 2 } as never, { id: viewerId, place: null }, authorId);
+  const request = toFeedRequest(
+    { ...query, limit: 2 } as never,
+    { id: viewerId, place: null, varieties: new Map() },
+    authorId,
+  );
   const pages: { data: string; page: FeedPage }[] = [];
   for (let count = 0; count < 4; count += 1) {
     const found = await feed.findPage(request, viewerId);

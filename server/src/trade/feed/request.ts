@@ -10,7 +10,7 @@ import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { readFeedCursor } from '#src/trade/lists/cursor.ts';
 import type { ListFilter, ListRequest, SearchFilter } from '#src/trade/lists/filter.ts';
-import { readSearch, readVerbatim } from '#src/trade/search/read-search.ts';
+import { readSearch, readVerbatim, type Varieties } from '#src/trade/search/read-search.ts';
 
 export interface FeedRequest extends ListRequest {
   /** Distances are measured from this place. */
@@ -35,7 +35,10 @@ export type FindFeed = (request: FeedRequest, viewerId: string) => Promise<Found
 
 export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
 
-export function toFeedRequest(query: FeedQuery, viewer: FeedViewer, authorId?: string): FeedRequest {
+/** Who searches, and the varieties that mandis know. */
+export type Searcher = FeedViewer & { varieties: Varieties };
+
+export function toFeedRequest(query: FeedQuery, viewer: Searcher, authorId?: string): FeedRequest {
   const filter: ListFilter = {};
   if (authorId) filter.authorId = authorId;
   if (authorId === viewer.id) filter.isOwn = true;
@@ -69,10 +72,10 @@ export function toFeedRequest(query: FeedQuery, viewer: FeedViewer, authorId?: s
 export function readQuery(
   { q, verbatim }: Pick<FeedQuery, 'q' | 'verbatim'>,
   given: SearchFilter,
-  { place }: FeedViewer,
+  { place, varieties }: Searcher,
 ) {
   if (!q) return undefined;
-  return verbatim === 'true' ? readVerbatim(q) : readSearch(q, given, place?.state);
+  return verbatim === 'true' ? readVerbatim(q) : readSearch(q, given, varieties, place?.state);
 }
 
 export function priceBounds(range: string): { from: number; to?: number } {

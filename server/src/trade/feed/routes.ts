@@ -1,4 +1,5 @@
 import type { FeedQuery } from '@upaj/contract/trade/feed';
+import type { FindVarieties } from '#src/mandi/market-page/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
 import { toFeedRequest, type FeedViewer } from './request.ts';
@@ -10,9 +11,11 @@ const emptyPage = { nextCursor: null, total: 0, available: 0 };
 export function feedRoutes(
   feed: Pick<FeedService, 'findPage'>,
   store: Pick<FeedStore, 'findAuthor'>,
+  findVarieties: FindVarieties,
 ): Route[] {
   async function list(query: FeedQuery, viewer: FeedViewer, authorId?: string) {
-    const { data, page } = await feed.findPage(toFeedRequest(query, viewer, authorId), viewer.id);
+    const request = toFeedRequest(query, { ...viewer, varieties: await findVarieties() }, authorId);
+    const { data, page } = await feed.findPage(request, viewer.id);
     return jsonResult(200, 'Posts', data, JSON.stringify(page));
   }
 

@@ -1,12 +1,12 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { isPostShown } from '#src/trade/access.ts';
 import type { ListSort } from './cursor.ts';
 import type { ListFilter, ListRequest } from './filter.ts';
+import { hasWord } from './words.ts';
 
 interface Order {
   key?: (filter: ListFilter) => RawBuilder<unknown>;
@@ -197,5 +197,5 @@ function priceConditions({ price }: ListFilter): RawBuilder<SqlBool>[] {
  * not looked up by word, and reuses the plan.
  */
 function hasText(text: string): RawBuilder<SqlBool> {
-  return sql`coalesce(posts.search_text like ${partPattern(text)}, false)`;
+  return sql`coalesce(${hasWord(sql`posts.search_text`, text)}, false)`;
 }

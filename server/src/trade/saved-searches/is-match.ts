@@ -1,5 +1,6 @@
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';
+import { isWordIn } from '#src/trade/lists/words.ts';
 
 /** What decides which filters match a post. */
 export interface PostFacts {
@@ -36,7 +37,7 @@ export function isMatch(post: PostFacts, { otherwise, ...filter }: ListFilter): 
     isEqual('isAvailable') &&
     (!filter.isOrganic || post.isOrganic) &&
     (!price || (post.priceRank >= price.from && post.priceRank <= (price.to ?? Infinity))) &&
-    words.every((word) => post.searchText.includes(word))
+    words.every((word) => isWordIn(post.searchText, word))
   );
 }
 

@@ -3,6 +3,7 @@ import { findDistrict } from '@upaj/contract/places';
 import { savedQueryOf, type SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
 import { v7 as uuidv7 } from 'uuid';
+import type { FindVarieties } from '#src/mandi/market-page/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { toFeedRequest, type FeedViewer } from '#src/trade/feed/request.ts';
@@ -14,14 +15,18 @@ export interface SavedSearchesService {
   removeSearch(userId: string, searchId: string): Promise<void>;
 }
 
-export function savedSearchesService(store: SavedSearchesStore): SavedSearchesService {
+export function savedSearchesService(
+  store: SavedSearchesStore,
+  findVarieties: FindVarieties,
+): SavedSearchesService {
   return {
     findSearches: async (userId) => (await store.findSearches(userId)).map(toSearch),
 
     async addSearch(viewer, fields) {
       const query = savedQueryOf(withNear(fields, viewer.place));
       // Without the other posts that follow those of a crop.
-      const { otherwise: _, ...filter } = toFeedRequest(query as FeedQuery, viewer).filter;
+      const searcher = { ...viewer, varieties: await findVarieties() };
+      const { otherwise: _, ...filter } = toFeedRequest(query as FeedQuery, searcher).filter;
       if (Object.keys(filter).length === 0) throw invalidField('q', 'searchEmpty');
       const { cropKeys: [cropKey = '', ...otherCrops] = [], state = '' } = filter;
       const saved = await store.addSearch({

@@ -1,11 +1,19 @@
 import { crops as allCrops, findCrop, foldText, type Category } from '@upaj/contract/crops';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import type { Tier } from '#src/platform/names/name-index.ts';
-import { understand, type ClassMatch, type Match } from '#src/platform/names/understand.ts';
+import {
+  understand,
+  type ClassMatch,
+  type Match,
+  type Understood as Found,
+} from '#src/platform/names/understand.ts';
 import type { NamedPlace } from '#src/platform/places/places.ts';
 import type { SearchFilter } from '#src/trade/lists/filter.ts';
 
 type Place = Pick<NamedPlace, 'state' | 'district'>;
+
+/** The crops that mandis report a variety of, by its name. */
+export type Varieties = ReadonlyMap<string, readonly string[]>;
 
 interface Search {
   filter: SearchFilter;
@@ -48,8 +56,13 @@ export function readVerbatim(q: string): Search {
 }
 
 /** Crops, classes of goods and places that contradict a given filter are searched for as words. */
-export function readSearch(q: string, given: SearchFilter, viewerState?: string): Search {
-  const found = understand(q, { state: viewerState });
+export function readSearch(
+  q: string,
+  given: SearchFilter,
+  varieties: Varieties,
+  viewerState?: string,
+): Search {
+  const found = withVariety(understand(q, { state: viewerState }), varieties);
   const [ofCrops, otherCrops] = split(
     found.crops,
     (crop) => !given.cropKeys || given.cropKeys.includes(crop),
@@ -98,6 +111,24 @@ export function readSearch(q: string, given: SearchFilter, viewerState?: string)
       words,
     },
   };
+}
+
+/** Where no goods are named, a variety that mandis report is its crop. */
+function withVariety(found: Found, varieties: Varieties): Found {
+  const { crops, classes, words } = found;
+  if (crops.length > 0 || classes.length > 0) return found;
+  for (let length = words.length; length > 0; length--)
+    for (let start = 0; start + length <= words.length; start++) {
+      const name = words.slice(start, start + length).join(' ');
+      const meanings = varieties.get(name);
+      if (meanings)
+        return {
+          ...found,
+          crops: [{ meanings: [...meanings], how: 'written', words: name, isVariety: true }],
+          words: words.toSpliced(start, length),
+        };
+    }
+  return found;
 }
 
 /** 'kolam' of 'kolam chawal': the crop is found by its other names too. */

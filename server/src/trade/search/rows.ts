@@ -1,5 +1,4 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
 import type { Cursor, ListSort } from '#src/trade/lists/cursor.ts';
 import type { ListFilter, ListRequest } from '#src/trade/lists/filter.ts';
 import {
@@ -13,14 +12,12 @@ import {
   type Conditions,
   type PageOptions,
 } from '#src/trade/lists/rows.ts';
+import { apart, patternsOf } from '#src/trade/lists/words.ts';
 
 /** A part in more than `many` words is looked up only when those words have at most `atMost` posts. */
 const words = { few: 4, many: 20, atMost: 200 };
 const posts = { compared: 500, frequent: 5_000 };
 const partsAtMost = 8;
-
-/** Must match words_of in the schema, which fills `search_words`. */
-const apart = /[!-/:-@[-`{-~।\s]+/u;
 
 function searchPartsOf(texts: readonly string[]): string[] {
   const parts = texts.flatMap((text) => text.split(apart)).filter((part) => part !== '');
@@ -52,11 +49,16 @@ export function listOf(request: ListRequest, options?: PageOptions) {
  * cheaper. A `select` hides the parts from the planner, so one prepared plan serves all searches.
  */
 function withSearchWords(parts: readonly string[], filter: ListFilter): RawBuilder<unknown> {
+  const requested = parts.flatMap((part, index) =>
+    patternsOf(part).map((pattern) => ({ pattern, number: index + 1 })),
+  );
+  const patterns = requested.map(({ pattern }) => pattern);
+  const numbers = requested.map(({ number }) => number);
   const counted = isFiltered(filter) ? posts.frequent : parts.length > 1 ? posts.compared : 0;
   return sql`
     found as materialized (
       select number, word
-      from unnest((select ${parts.map(partPattern)}::text[])) with ordinality requested (pattern, number)
+      from unnest((select ${patterns}::text[]), (select ${numbers}::int[])) requested (pattern, number)
       left join lateral (
         select word from search_words where word like requested.pattern limit ${sql.lit(words.atMost + 1)}
       ) matching on true

@@ -2,6 +2,7 @@ import { nameIn, type Language } from '@upaj/contract/texts';
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { Suggestions } from '@upaj/contract/trade/search';
+import type { FindVarieties } from '#src/mandi/market-page/service.ts';
 import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import { suggest } from '#src/platform/names/understand.ts';
@@ -19,6 +20,7 @@ const minPart = 3;
 export function searchService(
   store: Pick<SearchStore, 'suggestPosts'>,
   directory: Pick<DirectoryService, 'findNamed'>,
+  findVarieties: FindVarieties,
 ) {
   return {
     /** Two queries. */
@@ -29,7 +31,7 @@ export function searchService(
     ): Promise<Suggestions> {
       const state = viewer.place?.state;
       const completed = suggest(q, { state });
-      const { filter, understood } = readSearch(q, {}, state);
+      const { filter, understood } = readSearch(q, {}, await findVarieties(), state);
       const isFound = understood.crops.length > 0 || understood.categories.length > 0;
       const [firstCrop] = isFound ? [] : completed.crops;
       const wanted = firstCrop ? { cropKeys: [firstCrop] } : filter;

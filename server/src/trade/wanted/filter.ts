@@ -7,7 +7,7 @@ import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { priceBounds, readQuery, type FeedViewer } from '#src/trade/feed/request.ts';
+import { priceBounds, readQuery, type Searcher } from '#src/trade/feed/request.ts';
 import type { ListFilter, SearchFilter } from '#src/trade/lists/filter.ts';
 
 export type WantedFilter = SearchFilter &
@@ -22,7 +22,7 @@ export interface WantedRequest {
   from: Place | null;
 }
 
-export function toWantedRequest(query: WantedQuery, viewer: FeedViewer): WantedRequest {
+export function toWantedRequest(query: WantedQuery, viewer: Searcher): WantedRequest {
   const { category, cropType, state, district, priceRange, within, sort = 'latest' } = query;
   const from = (query.near && findDistrict(query.near)) || viewer.place;
   const isByDistance = sort === 'nearest' || within !== undefined;

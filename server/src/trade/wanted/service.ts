@@ -2,7 +2,7 @@ import { foldText } from '@upaj/contract/crops';
 import { districtsOf } from '@upaj/contract/places';
 import type { Wanted, WantedEdit, WantedForm, WantedQuery } from '@upaj/contract/trade/wanted';
 import { v7 as uuidv7 } from 'uuid';
-import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
@@ -24,7 +24,7 @@ export interface WantedService {
 
 export function wantedService(
   store: WantedStore,
-  findPrice: FindPostPrice,
+  { findPostPrice: findPrice, findVarieties }: Pick<MarketService, 'findPostPrice' | 'findVarieties'>,
   outbox: Pick<OutboxService, 'nudge'>,
 ): WantedService {
   async function complete({ wanted, ...goods }: FoundWanted, from: Place | null): Promise<Wanted> {
@@ -34,7 +34,7 @@ export function wantedService(
 
   return {
     async findPage(query, viewer) {
-      const request = toWantedRequest(query, viewer);
+      const request = toWantedRequest(query, { ...viewer, varieties: await findVarieties() });
       const found = await store.findPage(request, viewer.id);
       const total = request.cursor?.total ?? found.total ?? 0;
       const { rows, nextCursor } = cutPage(found.rows, request.limit, ({ key, id }) => [key, id, total]);

@@ -4,12 +4,12 @@ import type { Wanted, WantedSort } from '@upaj/contract/trade/wanted';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import { authorJson } from '#src/people/rows.ts';
+import { hasWord } from '#src/trade/lists/words.ts';
 import { isWantedNow } from './rows.ts';
 import type { WantedFilter, WantedRequest } from './filter.ts';
 
@@ -227,7 +227,7 @@ function searchConditions({ cropKeys, words, otherwise = [] }: WantedFilter): Ra
 }
 
 function hasText(text: string): RawBuilder<SqlBool> {
-  return sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note)) like ${partPattern(text)}`;
+  return hasWord(sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note))`, text);
 }
 
 /** Not as `exists`, which reads all users. */

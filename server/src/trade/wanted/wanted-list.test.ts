@@ -101,7 +101,7 @@ test('a search is understood as in the feed: crops, places, and words of the cro
     ['kanda', [onion]],
     ['गेहूं', [wheat]],
     ['gehun', [fruit, wheat]],
-    ['gehu punjab', [fruit, wheat]],
+    ['gehu punjab', [wheat]],
     ['nasik', [seeds, onion]],
     ['pyaz haryana', []],
     ['onion लाल', [onion]],

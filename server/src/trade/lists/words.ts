@@ -1,0 +1,38 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { isShortName } from '#src/platform/names/short-names.ts';
+
+/** Must match words_of in the schema, which fills `search_words`. The regular expressions of PostgreSQL have the same syntax. */
+const separators = String.raw`!-/:-@[-\x60{-~।\s`;
+export const apart = new RegExp(`[${separators}]+`, 'u');
+
+const endings = [
+  [/^[a-z]+$/, ['', 's']],
+  [/^\p{Script=Devanagari}+$/u, ['', 'ों', 'ें']],
+] as const;
+
+/** A short name of goods, with its plurals; undefined for any other word, which is found within words too. */
+function wholeWords(word: string): string[] | undefined {
+  if (!isShortName(word)) return undefined;
+  const [, ends] = endings.find(([script]) => script.test(word)) ?? [undefined, ['']];
+  return ends.map((end) => word + end);
+}
+
+/** What the words of a text that has this one are like. */
+export function patternsOf(word: string): string[] {
+  return wholeWords(word) ?? [partPattern(word)];
+}
+
+export function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  const whole = wholeWords(word);
+  if (!whole) return sql`${text} like ${partPattern(word)}`;
+  return sql`${text} ~ ${`(^|[${separators}])(${whole.join('|')})($|[${separators}])`}`;
+}
+
+/** As `hasWord`. */
+export function isWordIn(text: string, word: string): boolean {
+  const whole = wholeWords(word);
+  if (!whole) return text.includes(word);
+  const words = new Set(text.split(apart));
+  return whole.some((form) => words.has(form));
+}

@@ -362,9 +362,12 @@ export interface Texts {
     'next.other.buyer.paid': { name: string | number };
     'next.other.seller.paid': { name: string | number };
     'next.completed': null;
+    'next.notCounted': null;
     'next.cancelled.own': null;
+    'next.lapses': { date: string | number };
     'next.cancelled.other': { name: string | number };
     'next.cancelled.both': { name: string | number };
+    'next.cancelled.neither': null;
     'confirm.buyer.delivered': null;
     'confirm.seller.delivered': null;
     'confirm.buyer.paid': null;
@@ -402,6 +405,7 @@ export interface Texts {
     'event.cancel': null;
     'event.completed': null;
     'event.cancelled': null;
+    'event.lapsed': null;
     'event.problem': null;
     problemPrivate: null;
     contactTitle: null;
@@ -943,6 +947,7 @@ export interface Texts {
     'deal.completed': { number: string | number; title: string | number };
     'deal.cancel': { name: string | number; title: string | number };
     'deal.cancelled': { title: string | number };
+    'deal.lapsed': { title: string | number };
     'deal.due': { number: string | number; title: string | number };
     arrived: { headline: string | number; reason: string | number };
     'severalArrived.price-alert': { count: string | number };
@@ -1344,6 +1349,7 @@ export interface Texts {
     'title.deal.completed': { title: string | number };
     'title.deal.cancel': { name: string | number; title: string | number };
     'title.deal.cancelled': { title: string | number };
+    'title.deal.lapsed': { title: string | number };
     'title.deal.due': { title: string | number };
     'several.price-alert': { count: string | number };
     'several.comment': { count: string | number };

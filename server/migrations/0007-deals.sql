@@ -100,11 +100,9 @@ create table deals (
     when num_nulls(buyer_delivered_at, seller_delivered_at) = 0 then 'delivered'
     when num_nulls(buyer_paid_at, seller_paid_at) = 0 then 'paid'
     else 'agreed' end),
-  -- Alone, the seller can cancel before the seller's first confirmation, the buyer before any.
-  check (status <> 'cancelled' or num_nulls(buyer_cancelled_at, seller_cancelled_at) = 0
-    or seller_cancelled_at is not null and num_nonnulls(seller_delivered_at, seller_paid_at) = 0
-    or buyer_cancelled_at is not null
-      and num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0),
+  -- One side can cancel alone before the first confirmation, after it only both.
+  check (status <> 'cancelled' or num_nonnulls(buyer_cancelled_at, seller_cancelled_at)
+    > (num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) > 0)::int),
   check ((ended_at is not null) = (status in ('completed', 'cancelled')))
 );
 create index deals_bought on deals (buyer_id, id);

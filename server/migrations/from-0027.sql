@@ -152,11 +152,6 @@ alter table job_runs drop column began_at;
 drop trigger closes_conversation on blocks;
 drop function close_conversation_of_block;
 
-alter table deals drop constraint deals_check2, add constraint deals_check2 check (status <> 'cancelled' or num_nulls(buyer_cancelled_at, seller_cancelled_at) = 0
-    or seller_cancelled_at is not null and num_nonnulls(seller_delivered_at, seller_paid_at) = 0
-    or buyer_cancelled_at is not null
-      and num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0);
-
 drop table kysely_migration_lock;
 delete from kysely_migration;
 insert into kysely_migration (name, timestamp) select name, now()::text from unnest(array[

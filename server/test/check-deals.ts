@@ -3,6 +3,7 @@ import {
   afterCancellation,
   afterConfirmation,
   awaitedSides,
+  isUntouched,
   type DealState,
   type DealStep,
 } from '@upaj/contract/deals/deal-machine';
@@ -193,12 +194,17 @@ function checkDeal({ id, buyerId, sellerId, events, terms, total, notified, ...s
       state = afterConfirmation(state, by as Side, kind as DealStep, at);
     // A cancellation by one side alone is 'cancelled' at once; by both it is 'cancel' and then 'cancelled'.
     if ((kind === 'cancel' || kind === 'cancelled') && by) state = afterCancellation(state, by, at);
+    if (kind === 'lapsed') {
+      if (!isUntouched(before)) problems.push('lapsed after a confirmation');
+      state = { ...before, status: 'cancelled' };
+    }
     const isChange = kind !== 'agreed' && kind !== 'problem' && by !== null;
     if (isChange && state === before) problems.push(`event ${number} (${kind}) changes nothing`);
     if (isChange && (before.status === 'completed' || before.status === 'cancelled'))
       problems.push(`event ${number} (${kind}) after the end`);
   }
   const expected = events.flatMap(({ kind, by }, index) => {
+    if (kind === 'lapsed') return [`lapsed ${buyerId}`, `lapsed ${sellerId}`];
     if (!by || kind === 'agreed' || kind === 'problem') return [];
     const after = events[index + 1];
     const event = after && after.by === null ? after.kind : kind;

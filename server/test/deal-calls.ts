@@ -1,5 +1,7 @@
 import type { Deal } from '@upaj/contract/deals/deals';
+import { expect } from 'vitest';
 import type { Database } from '#src/platform/db/connect.ts';
+import { daysAgo } from '#src/platform/db/times.ts';
 import { insertDeal } from './deal-rows.ts';
 import type { Person } from './factories.ts';
 
@@ -20,9 +22,23 @@ export function cancel({ client }: Pick<Person, 'client'>, dealId: string, reaso
   return client.send('POST /api/v1/deals/:dealId/cancel', { params: { dealId }, body: { reason } });
 }
 
-export async function completeDeal(db: Database, parties: Parties): Promise<string> {
-  const dealId = await insertDeal(db, parties);
+/** Deals of new accounts do not count. */
+export async function ageAccounts(db: Database, people: readonly Person[]): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ created_at: daysAgo(60) })
+    .where(
+      'id',
+      'in',
+      people.map(({ account }) => account._id),
+    )
+    .execute();
+}
+
+export async function completeDeal(db: Database, parties: Parties, changes: object = {}): Promise<string> {
+  const dealId = await insertDeal(db, parties, changes);
   for (const person of [parties.buyer, parties.seller])
-    for (const step of ['delivered', 'paid'] as const) await confirm(person, dealId, step);
+    for (const step of ['delivered', 'paid'] as const)
+      expect((await confirm(person, dealId, step)).status).toBe(200);
   return dealId;
 }

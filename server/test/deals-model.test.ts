@@ -9,6 +9,8 @@ import { offerActions, refusalOf, sides, type OfferAction } from '@upaj/contract
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { limits } from '@upaj/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dealsService } from '#src/deals/deals/service.ts';
+import { dealsStore } from '#src/deals/deals/store.ts';
 import { remindersService } from '#src/deals/reminders/service.ts';
 import { remindersStore } from '#src/deals/reminders/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -63,12 +65,22 @@ afterAll(async () => {
 /** Less than some deals take together. */
 const quintals = 1_500;
 
+const deals = () =>
+  dealsService({
+    store: dealsStore(db),
+    feed: { dropPages() {} },
+    market: { findPostPrice: async () => null },
+    notifications: { readDeals: async () => {} },
+    outbox: { nudge() {} },
+    realtime: { publish() {} },
+  });
+
 const dealActions = ['delivered', 'paid', 'cancel', 'problem'] as const;
 type DealAction = (typeof dealActions)[number];
 
 interface Act {
   by: Actor;
-  kind: 'offer' | OfferAction | DealAction | 'expire' | 'sell' | 'wait';
+  kind: 'offer' | OfferAction | DealAction | 'expire' | 'sell' | 'wait' | 'rest';
   /** The actor saw the version before. */
   isStale: boolean;
   /** Something that may be done now instead. */
@@ -91,6 +103,7 @@ const anyAct = fc.record<Act>({
     'expire',
     'sell',
     'wait',
+    'rest',
   ),
   isStale: fc.nat(4).map((number) => number === 0),
   isWilling: fc.boolean(),
@@ -154,6 +167,13 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
       db,
     );
     await remindersService(remindersStore(db), { nudge() {} }, { dropPages() {} }).remind();
+    return undefined;
+  }
+  if (kind === 'rest') {
+    await sql`
+      update deals set changed_at = now() - interval '15 days'
+      where buyer_id = ${members.buyer.id} and ended_at is null`.execute(db);
+    await deals().endUntouched();
     return undefined;
   }
   if (kind === 'offer') {
@@ -245,7 +265,7 @@ const commands = [
 
 test(
   'two sides and a stranger act at random and at once; every row follows the state machines',
-  { timeout: Math.max(120_000, runs * 500) },
+  { timeout: Math.max(600_000, runs * 1_000) },
   async () => {
     const sequences = fc.commands(commands, { maxCommands: 20, size: 'max' });
     const property = fc.asyncProperty(sequences, async (steps) => {

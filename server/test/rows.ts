@@ -76,7 +76,16 @@ export async function insertPeople(db: Database, count: number): Promise<string[
   const rows = Array.from({ length: count }, () => {
     const id = uuidv7();
     const [username, email] = [`row-${id}`, `${id}@upaj.example`];
-    return { id, username, email, full_name: 'A Row', contact: '9876543210', user_type: 'farmer' };
+    const created_at = new Date(Date.now() - 30 * 24 * 60 * 60_000);
+    return {
+      id,
+      username,
+      email,
+      full_name: 'A Row',
+      contact: '9876543210',
+      user_type: 'farmer',
+      created_at,
+    };
   });
   for (let start = 0; start < rows.length; start += 500) {
     await db

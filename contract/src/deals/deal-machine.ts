@@ -25,6 +25,13 @@ function hasConfirmation({ confirmations: { delivered, paid } }: DealState): boo
   return [delivered.buyer, delivered.seller, paid.buyer, paid.seller].some((time) => time !== null);
 }
 
+/** A deal of which neither side has confirmed anything ends after this. */
+export const untouchedDays = 14;
+
+export function isUntouched(deal: DealState): boolean {
+  return !hasEnded(deal) && !hasConfirmation(deal);
+}
+
 export function hasEnded({ status }: Pick<DealState, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
 }

@@ -19,11 +19,12 @@ export const dealEventKinds = [
   'cancel',
   'completed',
   'cancelled',
+  'lapsed',
   'problem',
 ] as const;
 
 /**
- * Oldest first. 'cancel': a side wants to cancel after a confirmation. A problem is shown to the side that
+ * Oldest first. 'cancel': a side wants to cancel after a confirmation. 'lapsed': neither confirmed anything in time. A problem is shown to the side that
  * reported it, and to moderators.
  */
 export const dealEventSchema = z.object({
@@ -53,6 +54,8 @@ export const dealSchema = z.object({
   /** Rupees. */
   total: z.number(),
   status: z.enum(dealStatuses),
+  /** It counts in the records of both: it was completed and cannot have been staged. */
+  isCounted: z.boolean(),
   confirmations: z.object({ delivered: bySide, paid: bySide }),
   cancellations: bySide,
   events: z.array(dealEventSchema),

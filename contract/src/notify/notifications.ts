@@ -113,8 +113,19 @@ export const offerDataSchema = z.object({
 });
 export type OfferData = z.infer<typeof offerDataSchema>;
 
-/** 'due' reminds of the user's own confirmation; 'cancel' means that the other side wants to cancel. */
-export const dealNewsEvents = ['delivered', 'paid', 'completed', 'cancel', 'cancelled', 'due'] as const;
+/**
+ * 'due' reminds of the user's own confirmation; 'cancel' means that the other side wants to cancel, 'lapsed' that neither
+ * side confirmed anything in time.
+ */
+export const dealNewsEvents = [
+  'delivered',
+  'paid',
+  'completed',
+  'cancel',
+  'cancelled',
+  'lapsed',
+  'due',
+] as const;
 
 export const dealDataSchema = z.object({
   dealId: idSchema,

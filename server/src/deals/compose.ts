@@ -43,6 +43,7 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
     jobs: [
       { name: 'expire-offers', cron: '* * * * *', run: offers.expire },
       { name: 'remind-of-deals', cron: '* * * * *', run: reminders.remind },
+      { name: 'end-untouched-deals', cron: '25 * * * *', run: deals.endUntouched },
       { name: 'update-agreed-prices', cron: '15 * * * *', run: prices.update },
     ],
     consumers: dealsConsumers(notifications),

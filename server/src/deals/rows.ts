@@ -25,6 +25,7 @@ export interface LockedParties {
   areActive: boolean;
   /** The parties whose accounts are not deleted. */
   present: string[];
+  accounts: { createdAt: Date; isVerified: boolean }[];
 }
 
 /** The latest ids of offers or deals that each of the conditions finds along an index. */
@@ -55,7 +56,14 @@ export async function lockParties(
 ): Promise<LockedParties | undefined> {
   const people = await trx
     .selectFrom('users')
-    .select(['users.id', 'deleted_at', isActivePerson.as('isActive'), partyJson('users').as('party')])
+    .select([
+      'users.id',
+      'deleted_at',
+      'created_at as createdAt',
+      'is_verified as isVerified',
+      isActivePerson.as('isActive'),
+      partyJson('users').as('party'),
+    ])
     .where('users.id', 'in', [buyerId, sellerId])
     .orderBy('users.id')
     .forNoKeyUpdate()
@@ -68,11 +76,12 @@ export async function lockParties(
     seller,
     areActive: people.every(({ isActive }) => isActive),
     present: people.flatMap(({ id, deleted_at: deletedAt }) => (deletedAt ? [] : [id])),
+    accounts: people.map(({ createdAt, isVerified }) => ({ createdAt, isVerified })),
   };
 }
 
 /**
- * Counts the deals of these users again; the caller locked them. Deals between the same two count once a week, in India, as
+ * Counts the deals of these users again; the caller locked them. A completed deal counts as `isCountedDeal` says. Deals between the same two count once a week, in India, as
  * completed when nothing else of that week counts. A deal that one side alone cancelled counts for that side, one that both
  * cancelled does not. An overdue deal counts for the side that it waits for.
  */
@@ -145,7 +154,7 @@ const paymentDays = eb(
 const cancelledAlone = (one: 'buyer' | 'seller', other: 'buyer' | 'seller') =>
   eb.and([eb(`${one}_cancelled_at`, 'is not', null), eb(`${other}_cancelled_at`, 'is', null)]);
 const countsForThem = eb.or([
-  eb('deals.status', '=', 'completed'),
+  eb.ref('deals.is_counted'),
   eb.and([
     eb('deals.status', '=', 'cancelled'),
     eb.or([

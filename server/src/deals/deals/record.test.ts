@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { DealRecord } from '@upaj/contract/deals/record';
 import { appForTests } from '#test/hooks.ts';
-import { cancel, confirm, type Parties } from '#test/deal-calls.ts';
+import { ageAccounts, cancel, completeDeal, confirm, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 
@@ -13,8 +13,14 @@ beforeAll(async () => {
   stranger = await addPerson(app.url);
 });
 
-const addFarmer = () => addPerson(app.url);
-const addMerchant = () => addPerson(app.url, { userType: 'merchant' });
+async function addOld(userType: 'farmer' | 'merchant'): Promise<Person> {
+  const person = await addPerson(app.url, { userType });
+  await ageAccounts(app.database.db, [person]);
+  return person;
+}
+
+const addFarmer = () => addOld('farmer');
+const addMerchant = () => addOld('merchant');
 
 async function recordOf({ account: { username } }: Person): Promise<DealRecord> {
   const params = { username };
@@ -22,13 +28,8 @@ async function recordOf({ account: { username } }: Person): Promise<DealRecord> 
 }
 
 /** Agreed `days` before today. */
-async function complete(parties: Parties, days = 0): Promise<string> {
-  const created_at = new Date(Date.now() - days * day);
-  const dealId = await insertDeal(app.database.db, parties, { created_at });
-  for (const person of [parties.buyer, parties.seller])
-    for (const step of ['delivered', 'paid'] as const)
-      expect((await confirm(person, dealId, step)).status).toBe(200);
-  return dealId;
+function complete(parties: Parties, days = 0): Promise<string> {
+  return completeDeal(app.database.db, parties, { created_at: new Date(Date.now() - days * day) });
 }
 
 async function ageEnd(dealId: string, days: number): Promise<void> {

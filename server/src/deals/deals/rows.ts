@@ -80,6 +80,7 @@ export function dealJson(viewerId: string): RawBuilder<DealRow> {
     }),
     total: eb.ref('deals.total'),
     status: eb.ref('deals.status'),
+    isCounted: eb.ref('deals.is_counted'),
     confirmations: jsonBuildObject({ delivered: bySide('delivered'), paid: bySide('paid') }),
     cancellations: bySide('cancelled'),
     events: eb.selectFrom(events.as('event')).select((of) =>

@@ -1,19 +1,18 @@
 import {
-  afterCancellation,
   afterConfirmation,
-  dealRefusal,
   hasEnded,
   type DealState,
   type DealStatus,
   type DealStep,
 } from '@upaj/contract/deals/deal-machine';
-import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
-import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
-import { giveBackQuantity, mayBeSoldOut, type Quantity } from '@upaj/contract/deals/quantity';
+import type { Deal } from '@upaj/contract/deals/deals';
+import { otherSide, sides } from '@upaj/contract/deals/offer-machine';
+import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
+import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
-import { addEvent, type Events } from '#src/notify/outbox/rows.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -28,36 +27,26 @@ import {
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { lockParties, setStock, updateRecords, type Parties } from '#src/deals/rows.ts';
-import type { DealsStore, Stock, StoredDeal } from './store.ts';
+import {
+  cancellation,
+  lapse,
+  leave,
+  refuseEnded,
+  timeOf,
+  type DealChange,
+  type LockedDeal,
+} from './changes.ts';
+import { isCountedDeal } from './counted-deal.ts';
+import { lockStock, setTaken, type Stock } from './stock.ts';
+import type { DealsStore } from './store.ts';
 
 export interface DealsDeps {
   store: DealsStore;
-  feed: FeedService;
+  feed: Pick<FeedService, 'dropPages'>;
+  market: Pick<MarketService, 'findPostPrice'>;
   notifications: Pick<NotificationsService, 'readDeals'>;
   outbox: Pick<OutboxService, 'nudge'>;
   realtime: Pick<Realtime, 'publish'>;
-}
-
-/** A deal under lock, as the side that changes it sees it. */
-interface LockedDeal extends StoredDeal {
-  side: Side;
-  /** What the side reported; read only to report another problem. */
-  problems: readonly string[];
-  /** Read only to cancel, and only when the acceptance took something from the post. */
-  stock: (Stock & { taken: Quantity }) | null;
-}
-
-interface DealChange {
-  /** Absent when only the event is new. */
-  after?: DealState;
-  events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
-  /** Notifies the other side. */
-  notified?: Exclude<Events['deal.changed']['event'], 'due'>;
-  /** Moderators see it. A cancellation has no reporter. */
-  report?: { reason: 'problem' | 'cancelled'; text: string };
-  /** The quantities of the post and of its other deals after a cancellation. */
-  stock?: ReturnType<typeof giveBackQuantity>;
-  at: string;
 }
 
 interface ChangeOptions {
@@ -72,7 +61,7 @@ const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
 export type DealsService = ReturnType<typeof dealsService>;
 
 /** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. Only the demo market sets `at`. */
-export function dealsService({ store, feed, notifications, outbox, realtime }: DealsDeps) {
+export function dealsService({ store, feed, market, notifications, outbox, realtime }: DealsDeps) {
   async function findOne(dealId: string, viewerId: string): Promise<Deal> {
     const deal = await store.findOne(dealId, viewerId);
     if (!deal) throw new AppError('DEAL_NOT_FOUND');
@@ -82,14 +71,14 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
   async function lock(
     trx: Database,
     dealId: string,
-    side: Side,
+    { side, accounts }: Pick<LockedDeal, 'side' | 'accounts'>,
     stock: Stock | undefined,
     options: ChangeOptions,
   ): Promise<LockedDeal> {
     const deal = await store.lockDeal(trx, dealId);
     const problems = options.readsProblems ? await store.findProblems(trx, dealId, side) : [];
     const { taken } = deal;
-    return { ...deal, side, problems, stock: stock && taken ? { ...stock, taken } : null };
+    return { ...deal, side, accounts, problems, stock: stock && taken ? { ...stock, taken } : null };
   }
 
   /** @returns whether the records of both were counted again */
@@ -99,10 +88,10 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     { id: dealId, side, overdue, stock }: LockedDeal,
     change: DealChange,
   ): Promise<boolean> {
-    const { after, events, notified, report, at } = change;
+    const { after, isCounted = false, events, notified, report, at } = change;
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
-      for (const { dealId: otherId, taken } of change.stock.taken) await store.setTaken(trx, otherId, taken);
+      for (const { dealId: otherId, taken } of change.stock.taken) await setTaken(trx, otherId, taken);
       const { left: quantity } = change.stock;
       // The acceptance that took the last goods ended the sale.
       const isBack = mayBeSoldOut(stock.left) && !mayBeSoldOut(quantity);
@@ -111,9 +100,12 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     }
     // A change of the state, or a problem that the awaited side reports.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
-    if (after) await store.setState(trx, dealId, after, at);
+    if (after) await store.setState(trx, dealId, after, { at, isCounted });
     else if (endsOverdue) await store.endOverdue(trx, dealId);
-    if (notified) await addEvent(trx, 'deal.changed', { dealId, event: notified, side: otherSide(side), at });
+    const notifiedSides = notified === 'lapsed' ? sides : [otherSide(side)];
+    if (notified)
+      for (const one of notifiedSides)
+        await addEvent(trx, 'deal.changed', { dealId, event: notified, side: one, at });
     if (report) {
       const reporterId = side === 'buyer' ? buyerId : sellerId;
       await store.addReport(trx, {
@@ -138,10 +130,12 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
   ) {
     const parties = await store.findParties(trx, dealId, userId);
     if (!parties) return undefined;
-    const stock = options.locksStock ? await store.lockStock(trx, dealId) : undefined;
+    const stock = options.locksStock ? await lockStock(trx, dealId) : undefined;
     const people = await lockParties(trx, parties);
     if (!people?.present.includes(userId)) return undefined;
-    const deal = await lock(trx, dealId, userId === parties.buyerId ? 'buyer' : 'seller', stock, options);
+    const { accounts } = people;
+    const side = userId === parties.buyerId ? 'buyer' : 'seller';
+    const deal = await lock(trx, dealId, { side, accounts }, stock, options);
     const made = decide(deal);
     const isRecounted = made !== undefined && (await write(trx, parties, deal, made));
     return { ...parties, made, isRecounted };
@@ -184,8 +178,10 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
       return deal;
     },
 
-    confirm: (dealId: string, userId: string, step: DealStep, at?: Date) =>
-      change(dealId, userId, (deal) => {
+    async confirm(dealId: string, userId: string, step: DealStep, at?: Date): Promise<Deal> {
+      const goods = await store.findGoods(dealId, userId);
+      const mandiPrice = goods ? await market.findPostPrice({ ...goods, variety: '' }) : null;
+      return change(dealId, userId, (deal) => {
         const { side } = deal;
         refuseEnded(deal, step);
         const time = timeOf(at);
@@ -194,8 +190,10 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
         const isCompleted = after.status === 'completed';
         const events: DealChange['events'] = [{ kind: step, by: side, text: '' }];
         if (isCompleted) events.push({ kind: 'completed', by: null, text: '' });
-        return { after, events, notified: isCompleted ? 'completed' : step, at: time };
-      }),
+        const isCounted = isCompleted && isCountedDeal(deal.terms, deal.accounts, mandiPrice);
+        return { after, isCounted, events, notified: isCompleted ? 'completed' : step, at: time };
+      });
+    },
 
     cancel: (dealId: string, userId: string, reason: string, at?: Date) =>
       change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
@@ -217,6 +215,18 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
         { readsProblems: true },
       ),
 
+    /** Ends the deals of which neither side confirmed anything in time, and gives their goods back. */
+    async endUntouched(): Promise<void> {
+      const deals = await store.findUntouched();
+      for (const { id, buyerId, sellerId } of deals) {
+        const ended = await store.transaction((trx) =>
+          changeIn(trx, id, sellerId, lapse, { locksStock: true }),
+        );
+        if (ended?.made) realtime.publish({ userIds: [buyerId, sellerId] }, 'dealChanged', { dealId: id });
+      }
+      if (deals.length > 0) outbox.nudge();
+    },
+
     /**
      * Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal.
      * @returns the other sides, for `dealChanged` after the commit
@@ -228,51 +238,4 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
       return deals.map(({ buyerId, sellerId }) => (buyerId === userId ? sellerId : buyerId));
     },
   };
-}
-
-function leave(deal: LockedDeal): DealChange {
-  const cancelled = cancellation(deal, '');
-  // Wanted to cancel before. The other side is no longer overdue.
-  if (!cancelled) return { after: deal, events: [], at: timeOf() };
-  // No moderator can act on a deleted account.
-  delete cancelled.report;
-  return cancelled;
-}
-
-function cancellation(deal: LockedDeal, reason: string, at?: Date): DealChange | undefined {
-  const { side, cancellations, stock } = deal;
-  refuseEnded(deal, 'cancel');
-  const time = timeOf(at);
-  const after = afterCancellation<DealState>(deal, side, time);
-  if (after === deal) return undefined;
-  const said = { by: side, text: reason };
-  if (after.status !== 'cancelled')
-    return { after, events: [{ kind: 'cancel', ...said }], notified: 'cancel', at: time };
-  const end = {
-    after,
-    notified: 'cancelled',
-    stock: stock ? giveBackQuantity(stock.left, stock.taken, stock.others) : undefined,
-    at: time,
-  } as const;
-  if (cancellations[otherSide(side)] === null)
-    return {
-      ...end,
-      events: [{ kind: 'cancelled', ...said }],
-      report: { reason: 'cancelled', text: reason },
-    };
-  const events: DealChange['events'] = [
-    { kind: 'cancel', ...said },
-    { kind: 'cancelled', by: null, text: '' },
-  ];
-  return { ...end, events };
-}
-
-function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void {
-  const refusal = dealRefusal(deal, deal.side, action);
-  if (refusal) throw new AppError(refusal);
-}
-
-/** Call it under the lock, so that events are in the order of their times. */
-function timeOf(at: Date = new Date()): string {
-  return at.toISOString();
 }

@@ -1,16 +1,18 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
-import { hasEnded } from '@upaj/contract/deals/deal-machine';
+import { hasEnded, untouchedDays } from '@upaj/contract/deals/deal-machine';
 import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, sides, type Side } from '@upaj/contract/deals/offer-machine';
-import { mayBeSoldOut, type Quantity, type Taken } from '@upaj/contract/deals/quantity';
-import type { QuantityUnit } from '@upaj/contract/trade/units';
+import { mayBeSoldOut, type Quantity } from '@upaj/contract/deals/quantity';
+import type { Priced } from '@upaj/contract/deals/totals';
+import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import { latestIds, type Parties } from '#src/deals/rows.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { daysAgo } from '#src/platform/db/times.ts';
 import { dealJson, dealStateOf, type DealRow } from './rows.ts';
 
 export interface DealsRequest {
@@ -21,24 +23,24 @@ export interface DealsRequest {
 
 export interface StoredDeal extends DealState {
   id: string;
+  /** What both agreed on, and when. */
+  terms: Priced & { total: number; agreedAt: Date };
   /** The side in whose record it counts, because it rests. */
   overdue: Side | null;
   /** What the acceptance took from the post; null when that could not be read. */
   taken: Quantity | null;
 }
 
-/** The post's quantity, and what its other deals took. */
-export interface Stock {
-  postId: string;
-  left: string;
-  others: Taken[];
-}
-
 function toDeal({ stock, ...deal }: DealRow): Deal {
   return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
 }
 
+const batch = 500;
+
 const eb = expressionBuilder<DB, 'deals'>();
+
+/** The index `deals_untouched` has them. */
+const isUntouched = sql<boolean>`status = 'agreed' and num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0`;
 
 /** Lock order: post, users by id, deal. */
 export function dealsStore(db: Database) {
@@ -82,6 +84,27 @@ export function dealsStore(db: Database) {
       return found && toDeal(found.deal);
     },
 
+    /** Returns deals of which neither side has confirmed anything since `untouchedDays`, at most a batch. */
+    async findUntouched(): Promise<(Parties & { id: string })[]> {
+      return db
+        .selectFrom('deals')
+        .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId'])
+        .where('changed_at', '<=', daysAgo(untouchedDays))
+        .where(isUntouched)
+        .orderBy('changed_at')
+        .limit(batch)
+        .execute();
+    },
+
+    async findGoods(dealId: string, userId: string) {
+      return db
+        .selectFrom('deals')
+        .select(['crop_key as cropKey', 'state', 'district', 'price_unit as priceUnit'])
+        .where('id', '=', dealId)
+        .where(isPartyOfDeal(userId))
+        .executeTakeFirst();
+    },
+
     async findParties(trx: Database, dealId: string, userId: string): Promise<Parties | undefined> {
       return trx
         .selectFrom('deals')
@@ -113,51 +136,17 @@ export function dealsStore(db: Database) {
       return {
         ...dealStateOf(row),
         id,
+        terms: {
+          quantity: Number(row.quantity),
+          unit: row.unit as QuantityUnit,
+          price: Number(row.price),
+          priceUnit: row.price_unit as PriceUnit,
+          total: Number(row.total),
+          agreedAt: row.created_at,
+        },
         overdue: overdue as Side | null,
         taken: taken === null ? null : { quantity: Number(taken), unit: unit as QuantityUnit },
       };
-    },
-
-    /** Returns undefined when the acceptance took nothing that can be given back, or the post is deleted. */
-    async lockStock(trx: Database, dealId: string): Promise<Stock | undefined> {
-      const taker = await trx
-        .selectFrom('deals')
-        .select(['post_id', 'taken_unit'])
-        .where('id', '=', dealId)
-        .where('taken', 'is not', null)
-        .executeTakeFirst();
-      if (!taker?.post_id) return undefined;
-      const post = await trx
-        .selectFrom('posts')
-        .select(['id', 'quantity'])
-        .where('id', '=', taker.post_id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!post) return undefined;
-      const others = await trx
-        .selectFrom('deals')
-        .select(['id', 'quantity', 'unit', 'taken'])
-        .where('post_id', '=', post.id)
-        .where('id', '<>', dealId)
-        .where('status', '<>', 'cancelled')
-        .where('taken_unit', '=', taker.taken_unit)
-        .where('taken', 'is not', null)
-        .orderBy('id')
-        .execute();
-      return {
-        postId: post.id,
-        left: post.quantity,
-        others: others.map(({ id, quantity, unit, taken }) => ({
-          dealId: id,
-          quantity: Number(quantity),
-          unit: unit as QuantityUnit,
-          taken: Number(taken),
-        })),
-      };
-    },
-
-    async setTaken(trx: Database, dealId: string, taken: number): Promise<void> {
-      await trx.updateTable('deals').set({ taken }).where('id', '=', dealId).execute();
     },
 
     /** The texts that the side reported, in their order. */
@@ -200,12 +189,18 @@ export function dealsStore(db: Database) {
         .execute();
     },
 
-    async setState(trx: Database, dealId: string, state: DealState, at: string): Promise<void> {
+    async setState(
+      trx: Database,
+      dealId: string,
+      state: DealState,
+      { at, isCounted }: { at: string; isCounted: boolean },
+    ): Promise<void> {
       const { delivered, paid } = state.confirmations;
       await trx
         .updateTable('deals')
         .set({
           status: state.status,
+          is_counted: isCounted,
           buyer_delivered_at: delivered.buyer,
           seller_delivered_at: delivered.seller,
           buyer_paid_at: paid.buyer,

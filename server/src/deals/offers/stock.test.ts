@@ -1,7 +1,8 @@
 import type { Offer } from '@upaj/contract/deals/offers';
 import { beforeEach, expect, test } from 'vitest';
 import { appForTests } from '#test/hooks.ts';
-import { cancel } from '#test/deal-calls.ts';
+import { daysAgo } from '#src/platform/db/times.ts';
+import { cancel, confirm } from '#test/deal-calls.ts';
 import { makeOffer, readOffer, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
 import { insertBlock, insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
@@ -68,4 +69,41 @@ test('a sold-out post is for sale again when a cancelled deal gives its goods ba
   expect(await read()).toMatchObject({ quantity: '0 quintal', isAvailable: false });
   await cancel(buyer, dealId ?? '');
   expect(await read()).toMatchObject({ quantity: '50 quintal', isAvailable: true });
+});
+
+test('a deal of which nobody confirms anything lapses after 14 days, and its goods are for sale again', async () => {
+  const { db } = app.database;
+  const accept = async (who: Member, quantity: number) =>
+    (await respond(seller, 'accept', await makeOffer(who, postId, { quantity }))).dealId ?? '';
+  const [untouched, confirmed] = [await accept(buyer, 20), await accept(stranger, 30)];
+  await confirm(stranger, confirmed, 'paid');
+  const rest = async (days: number) => {
+    await db
+      .updateTable('deals')
+      .set({ changed_at: daysAgo(days) })
+      .execute();
+    await app.services.deals.endUntouched();
+  };
+  const read = async ({ client }: Member, dealId: string) =>
+    (await client.call('GET /api/v1/deals/:dealId', { params: { dealId } })).data;
+  const readPost = async () =>
+    (await seller.client.call('GET /api/v1/post/:postId', { params: { postId } })).data;
+
+  await rest(13);
+  expect((await read(buyer, untouched)).status).toBe('agreed');
+  expect(await readPost()).toMatchObject({ quantity: '0 quintal', isAvailable: false });
+  await rest(14);
+  expect((await read(buyer, untouched)).events.at(-1)).toMatchObject({ kind: 'lapsed', by: null });
+  expect((await read(seller, untouched)).status).toBe('cancelled');
+  expect((await read(stranger, confirmed)).status).toBe('agreed');
+  expect(await readPost()).toMatchObject({ quantity: '20 quintal', isAvailable: true });
+  await app.services.outbox.deliver();
+  for (const { client } of [buyer, seller]) {
+    const { data } = await client.call('GET /api/v1/notifications');
+    expect(data.filter((one) => one.kind === 'deal').map((one) => one.data.event)).toEqual(
+      client === seller.client ? ['lapsed', 'paid'] : ['lapsed'],
+    );
+  }
+  await rest(30);
+  expect(await readPost()).toMatchObject({ quantity: '20 quintal' });
 });

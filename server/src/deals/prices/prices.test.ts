@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { appForTests } from '#test/hooks.ts';
 import { insertDeal } from '#test/deal-rows.ts';
-import { addPerson, addPost } from '#test/factories.ts';
+import { ageAccounts, completeDeal } from '#test/deal-calls.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 
@@ -33,6 +34,7 @@ async function complete(buyer: number, seller: number, price: number, changes: o
   const at = 'ended_at' in changes ? (changes.ended_at as Date) : monday(1);
   const confirmed = {
     status: 'completed',
+    is_counted: true,
     ended_at: at,
     buyer_delivered_at: at,
     seller_delivered_at: at,
@@ -91,6 +93,54 @@ test('5 deals from 2 sellers show nothing', async () => {
   expect(await findAgreed()).toBeNull();
 });
 
+test('5 deals with 2 buyers show nothing', async () => {
+  for (const seller of [1, 4, 7]) await complete(0, seller, 2100);
+  for (const seller of [1, 4]) await complete(2, seller, 2100);
+  expect(await findAgreed()).toBeNull();
+});
+
+test('large deals weigh more than small ones, up to 20 quintals for a pair and 40 for a person', async () => {
+  const weights = [1, 1, 1, 1];
+  for (const [index, quantity] of weights.entries()) await complete(index, index + 4, 2000, { quantity });
+  await complete(8, 9, 2600, { quantity: 5 });
+  expect(await findAgreed()).toMatchObject({ perQuintal: 2600, deals: 5 });
+  await complete(10, 11, 2100, { quantity: 2, unit: 'tonne' });
+  // 4 and 20 quintals are below, 5 above.
+  expect(await findAgreed()).toMatchObject({ perQuintal: 2100, deals: 6 });
+});
+
+test('one person decides no price with many partners', async () => {
+  for (const seller of [1, 2, 3, 4]) await complete(0, seller, 2600, { quantity: 1_000 });
+  for (const buyer of [5, 6, 7]) await complete(buyer, buyer + 3, 2100, { quantity: 20 });
+  expect(await findAgreed()).toMatchObject({ perQuintal: 2100, deals: 7 });
+});
+
+test('deals that new sellers and buyers stage show nothing, in prices, records and reviews', async () => {
+  const add = () => Promise.all(Array.from({ length: 3 }, () => addPerson(app.url)));
+  const [sellers, buyers] = [await add(), await add()];
+  const stage = async (changes: object) => {
+    for (const [index, seller] of sellers.entries())
+      for (const buyer of buyers.filter((_, place) => place !== index))
+        await completeDeal(app.database.db, { buyer, seller }, changes);
+    await app.database.db
+      .updateTable('deals')
+      .set({ ended_at: monday(1) })
+      .execute();
+    return findAgreed();
+  };
+  const recordOf = async ({ account: { username } }: Person) =>
+    (await people[0]!.client.call('GET /api/v1/users/user/:username', { params: { username } })).data.record;
+  const slip = { quantity: 1, unit: 'kg', price: 9_999_999, total: 99_999.99 };
+  expect(await stage(slip)).toBeNull();
+  await ageAccounts(app.database.db, [...sellers, ...buyers]);
+  expect(await stage({ price: 9_999_999 })).toBeNull();
+  expect(await stage({ quantity: 49, unit: 'kg' })).toBeNull();
+  for (const person of [...sellers, ...buyers])
+    expect(await recordOf(person)).toEqual({ completed: 0, confirmedPercent: null, paymentDays: null });
+  expect(await stage({})).toMatchObject({ perQuintal: 2100, deals: 6 });
+  expect((await recordOf(sellers[0]!)).completed).toBe(2);
+});
+
 test('deals between the same two count once a week, in either direction', async () => {
   await complete(0, 1, 2100);
   await complete(2, 3, 2200);
@@ -102,7 +152,8 @@ test('deals between the same two count once a week, in either direction', async 
 });
 
 test.each([
-  ['that are not completed', { status: 'agreed', seller_paid_at: null, ended_at: null }],
+  ['that are not completed', { status: 'agreed', is_counted: false, seller_paid_at: null, ended_at: null }],
+  ['that may be staged', { is_counted: false }],
   ['by the piece', { price_unit: 'per piece', unit: 'piece' }],
   ['of another crop', { crop_key: 'onion' }],
   ['in another district', { district: 'Patiala' }],

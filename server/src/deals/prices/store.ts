@@ -5,7 +5,10 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 /** Fewer would show what single people agreed. */
 const fewestDeals = 5;
-const fewestSellers = 3;
+const fewestPeople = 3;
+/** In quintals a week: a large deal weighs more than a small one, up to this. */
+const mostOfPair = 20;
+const mostOfPerson = 40;
 
 const eb = expressionBuilder<DB, 'deals'>();
 const week = sql<string>`date_trunc('week', ended_at at time zone 'Asia/Kolkata')::date`;
@@ -15,36 +18,84 @@ const perQuintal = eb
   .then(eb('price', '*', eb.lit(100)))
   .else(eb.ref('price'))
   .end();
+/** A price by weight has a quantity by weight. */
+const quintals = eb
+  .case('unit')
+  .when('kg')
+  .then(eb('quantity', '/', eb.lit(100)))
+  .when('tonne')
+  .then(eb('quantity', '*', eb.lit(10)))
+  .else(eb.ref('quantity'))
+  .end();
 const group = ['crop_key', 'state', 'district', 'week'] as const;
 
 export function pricesStore(db: Database) {
   return {
-    /** Reads the median price of each crop, district and week. Deals between the same two count once a week. */
+    /**
+     * Reads the median price of each crop, district and week, weighted by quantity. Deals that count are read, see
+     * `isCountedDeal`; between the same two, the first of a week.
+     */
     findMedians(endedAfter: Date): Promise<AgreedPriceRow[]> {
       const pair = [eb.fn('least', ['buyer_id', 'seller_id']), eb.fn('greatest', ['buyer_id', 'seller_id'])];
       const countedOnce = ['crop_key', 'state', 'district', week, ...pair] as const;
       let counted = db
         .selectFrom('deals')
-        .select(['crop_key', 'state', 'district', 'seller_id', week.as('week'), perQuintal.as('price')])
+        .select(['crop_key', 'state', 'district', 'seller_id', 'buyer_id', week.as('week')])
+        .select([perQuintal.as('price'), eb.fn('least', [quintals, eb.lit(mostOfPair)]).as('quintals')])
         .distinctOn(countedOnce)
-        .where('status', '=', 'completed')
+        .where(eb.ref('is_counted'))
         .where('price_unit', 'in', ['per kg', 'per quintal'])
         .where('ended_at', '>', endedAfter);
       for (const key of [...countedOnce, 'ended_at', 'id'] as const) counted = counted.orderBy(key);
       return db
-        .selectFrom(counted.as('counted'))
+        .with('counted', () => counted)
+        .with('weighed', (query) =>
+          query
+            .selectFrom('counted')
+            .selectAll()
+            .select((of) => {
+              const share = (party: 'seller_id' | 'buyer_id') =>
+                of(
+                  of.lit<number>(mostOfPerson),
+                  '/',
+                  of.fn.sum<number>('quintals').over((over) => over.partitionBy([...group, party])),
+                );
+              const mostShare = of.fn('least', [of.lit(1), share('seller_id'), share('buyer_id')]);
+              return of('quintals', '*', mostShare).as('weight');
+            }),
+        )
+        .with('ranked', (query) =>
+          query
+            .selectFrom('weighed')
+            .select([...group, 'price', 'seller_id', 'buyer_id'])
+            .select(({ fn }) => [
+              fn
+                .sum('weight')
+                .over((over) => over.partitionBy(group).orderBy('price'))
+                .as('upTo'),
+              fn
+                .sum('weight')
+                .over((over) => over.partitionBy(group))
+                .as('whole'),
+            ]),
+        )
+        .selectFrom('ranked')
         .select(group)
-        .select(({ cast, fn, lit }) => {
-          const median = fn.agg<number>('percentile_cont', [lit(0.5)]).withinGroupOrderBy('price');
+        .select((of) => {
+          const priceAt = (operator: '>' | '>=') =>
+            of.fn.min('price').filterWhere(of('upTo', '*', of.lit(2)), operator, of.ref('whole'));
+          const median = of(of.parens(priceAt('>='), '+', priceAt('>')), '/', of.lit(2));
           return [
-            fn<number>('round', [cast(median, 'numeric'), lit(2)]).as('per_quintal'),
-            cast<number>(fn.countAll(), 'integer').as('deals'),
-            cast<number>(fn.count('seller_id').distinct(), 'integer').as('sellers'),
+            of.fn<number>('round', [median, of.lit(2)]).as('per_quintal'),
+            of.cast<number>(of.fn.countAll(), 'integer').as('deals'),
+            of.cast<number>(of.fn.count('seller_id').distinct(), 'integer').as('sellers'),
+            of.cast<number>(of.fn.count('buyer_id').distinct(), 'integer').as('buyers'),
           ];
         })
         .groupBy(group)
-        .having((eb) => eb(eb.fn.countAll(), '>=', fewestDeals))
-        .having((eb) => eb(eb.fn.count('seller_id').distinct(), '>=', fewestSellers))
+        .having((of) => of(of.fn.countAll(), '>=', fewestDeals))
+        .having((of) => of(of.fn.count('seller_id').distinct(), '>=', fewestPeople))
+        .having((of) => of(of.fn.count('buyer_id').distinct(), '>=', fewestPeople))
         .execute();
     },
   };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { appForTests } from '#test/hooks.ts';
-import { completeDeal } from '#test/deal-calls.ts';
+import { ageAccounts, completeDeal } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
@@ -222,6 +222,10 @@ test('a review after a deal weighs double, for the two who dealt', async () => {
   expect((await saved()).isAfterDeal).toBe(false);
   const rating = async () => (await profileOf(person)).socialStats;
   expect(await rating()).toMatchObject({ rating: 3.5, totalReviews: 2 });
+  await completeDeal(db, { buyer, seller: person });
+  // New accounts could stage it.
+  expect((await saved()).isAfterDeal).toBe(false);
+  await ageAccounts(db, [buyer, person]);
   await completeDeal(db, { buyer, seller: person });
   expect((await saved()).isAfterDeal).toBe(true);
   // (2 + 5 + 5) / 3

@@ -48,7 +48,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
     const eligibility = await store.findEligibility(reviewerId, personId, trx);
     if (eligibility.isBlocked) throw new AppError('BLOCKED');
     if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
-    const { review: before, haveCompletedDeal: isAfterDeal } = eligibility;
+    const { review: before, haveCountedDeal: isAfterDeal } = eligibility;
     const reviewId = await store.save(trx, { ...ids, ...form, isAfterDeal, savedAt });
     if (before) await store.addToTotals(trx, personId, totalsOf(before, -1));
     await store.addToTotals(trx, personId, totalsOf({ ...form, isAfterDeal }, 1));

@@ -21,7 +21,8 @@ export interface Eligibility {
   isBlocked: boolean;
   /** Both wrote to each other, or they have a deal. */
   haveMet: boolean;
-  haveCompletedDeal: boolean;
+  /** They completed a deal that counts, see `isCountedDeal`. */
+  haveCountedDeal: boolean;
   review: Review | null;
 }
 
@@ -134,9 +135,9 @@ export function reviewsStore(db: Database) {
               .$castTo<boolean>()
               .as('haveMet'),
             of
-              .exists(deals.where('status', '=', 'completed'))
+              .exists(deals.where('is_counted', '=', true))
               .$castTo<boolean>()
-              .as('haveCompletedDeal'),
+              .as('haveCountedDeal'),
             withReviewers(trx)
               .select(reviewJson.as('review'))
               .where('reviewer_id', '=', viewerId)

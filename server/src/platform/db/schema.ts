@@ -29,6 +29,7 @@ export interface DB {
     user_id: string;
   };
   agreed_prices: {
+    buyers: number;
     crop_key: string;
     deals: number;
     district: string;
@@ -93,6 +94,7 @@ export interface DB {
     ended_at: Timestamp | null;
     id: string;
     image: string | null;
+    is_counted: Generated<boolean>;
     note: string;
     number: number;
     offer_id: string;

@@ -171,6 +171,19 @@ it('says who cancelled', async () => {
   screen.getByText('You and Gurpreet Singh cancelled this deal.');
 });
 
+it.each([
+  ['before', {}, /this deal ends on 5 Dec/],
+  ['after', { status: 'cancelled' }, /^Neither of you confirmed anything for 14 days/],
+] as const)('says that a deal lapses when nothing is confirmed: %s', async (_, changes, text) => {
+  await show(exampleDeal(changes), buyer);
+  screen.getByText(text);
+});
+
+it.each([true, false])('says whether a completed deal counts in the records: %s', async (isCounted) => {
+  await show(exampleDeal({ status: 'completed', isCounted }), buyer);
+  expect(screen.queryByText(/^This deal does not count in your records/) === null).toBe(isCounted);
+});
+
 it('needs both to cancel after a confirmation', async () => {
   const first = cancelledDeal(confirmedDeal([['delivered', 'seller']]), 'seller', 'No truck.');
   const takenBack = { ...first, cancellations: { buyer: null, seller: null } };

@@ -18,7 +18,8 @@ export function useNextSentence(): (deal: Deal, side: Side) => string {
   };
 }
 
-function whoCancelled({ cancellations }: Deal, side: Side): 'own' | 'other' | 'both' {
-  if (cancellations[side] === null) return 'other';
-  return cancellations[otherSide(side)] === null ? 'own' : 'both';
+function whoCancelled({ cancellations }: Deal, side: Side): 'own' | 'other' | 'both' | 'neither' {
+  const [own, other] = [cancellations[side], cancellations[otherSide(side)]];
+  if (own === null) return other === null ? 'neither' : 'other';
+  return other === null ? 'own' : 'both';
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { hasEnded, nextStep } from '@upaj/contract/deals/deal-machine';
+import { hasEnded, isUntouched, nextStep, untouchedDays } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
+import { useFormat } from '#lib/format.ts';
 import { PayByUpi } from '#deals/upi/pay-by-upi.tsx';
 import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -17,6 +18,7 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
   const tCommon = useT('common');
   const t = useT('deals');
   const sentenceOf = useNextSentence();
+  const { date } = useFormat();
   const { confirmStep, isBusy, error } = useConfirmation(deal, side);
   const next = nextStep(deal, side);
   const own = next?.by === side ? next.step : undefined;
@@ -48,9 +50,19 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
           {t(`early.${side}`)}
         </Button>
       )}
+      {deal.status === 'completed' && !deal.isCounted && (
+        <p className="text-note text-soft">{t('next.notCounted')}</p>
+      )}
+      {isUntouched(deal) && (
+        <p className="text-note text-soft">{t('next.lapses', { date: date(lapsesAt(deal)) })}</p>
+      )}
       <p className="text-note text-soft">{t('noMoney')}</p>
     </Card>
   );
+}
+
+function lapsesAt({ createdAt }: Deal): string {
+  return new Date(Date.parse(createdAt) + untouchedDays * 24 * 60 * 60_000).toISOString();
 }
 
 function WithoutUpi({ deal, side, isDue }: { deal: Deal; side: Side; isDue: boolean }) {

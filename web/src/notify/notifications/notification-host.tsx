@@ -93,6 +93,7 @@ const badNews = new Set<string>([
   'soldOut',
   'cancel',
   'cancelled',
+  'lapsed',
   'due',
 ]);
 

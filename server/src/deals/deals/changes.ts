@@ -1,0 +1,103 @@
+import {
+  afterCancellation,
+  dealRefusal,
+  isUntouched,
+  type DealState,
+  type DealStep,
+} from '@upaj/contract/deals/deal-machine';
+import type { DealEvent } from '@upaj/contract/deals/deals';
+import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
+import { giveBackQuantity, type Quantity } from '@upaj/contract/deals/quantity';
+import type { Events } from '#src/notify/outbox/rows.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import type { PartyAccount } from './counted-deal.ts';
+import type { Stock } from './stock.ts';
+import type { StoredDeal } from './store.ts';
+
+/** A deal under lock, as the side that changes it sees it. */
+export interface LockedDeal extends StoredDeal {
+  side: Side;
+  accounts: readonly PartyAccount[];
+  /** What the side reported; read only to report another problem. */
+  problems: readonly string[];
+  /** Read only to cancel, and only when the acceptance took something from the post. */
+  stock: (Stock & { taken: Quantity }) | null;
+}
+
+export interface DealChange {
+  /** Absent when only the event is new. */
+  after?: DealState;
+  isCounted?: boolean;
+  events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
+  /** Notifies the other side, of a deal that lapsed both. */
+  notified?: Exclude<Events['deal.changed']['event'], 'due'>;
+  /** Moderators see it. A cancellation has no reporter. */
+  report?: { reason: 'problem' | 'cancelled'; text: string };
+  /** The quantities of the post and of its other deals after a cancellation. */
+  stock?: ReturnType<typeof giveBackQuantity>;
+  at: string;
+}
+
+/** Cancels for a user whose account is deleted. */
+export function leave(deal: LockedDeal): DealChange {
+  const cancelled = cancellation(deal, '');
+  // Wanted to cancel before. The other side is no longer overdue.
+  if (!cancelled) return { after: deal, events: [], at: timeOf() };
+  // No moderator can act on a deleted account.
+  delete cancelled.report;
+  return cancelled;
+}
+
+/** The deal may have been confirmed since it was found. */
+export function lapse(deal: LockedDeal): DealChange | undefined {
+  if (!isUntouched(deal)) return undefined;
+  return {
+    after: { ...deal, status: 'cancelled' },
+    events: [{ kind: 'lapsed', by: null, text: '' }],
+    notified: 'lapsed',
+    stock: stockAfter(deal),
+    at: timeOf(),
+  };
+}
+
+function stockAfter({ stock }: LockedDeal): DealChange['stock'] {
+  return stock ? giveBackQuantity(stock.left, stock.taken, stock.others) : undefined;
+}
+
+export function cancellation(deal: LockedDeal, reason: string, at?: Date): DealChange | undefined {
+  const { side, cancellations } = deal;
+  refuseEnded(deal, 'cancel');
+  const time = timeOf(at);
+  const after = afterCancellation<DealState>(deal, side, time);
+  if (after === deal) return undefined;
+  const said = { by: side, text: reason };
+  if (after.status !== 'cancelled')
+    return { after, events: [{ kind: 'cancel', ...said }], notified: 'cancel', at: time };
+  const end = {
+    after,
+    notified: 'cancelled',
+    stock: stockAfter(deal),
+    at: time,
+  } as const;
+  if (cancellations[otherSide(side)] === null)
+    return {
+      ...end,
+      events: [{ kind: 'cancelled', ...said }],
+      report: { reason: 'cancelled', text: reason },
+    };
+  const events: DealChange['events'] = [
+    { kind: 'cancel', ...said },
+    { kind: 'cancelled', by: null, text: '' },
+  ];
+  return { ...end, events };
+}
+
+export function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void {
+  const refusal = dealRefusal(deal, deal.side, action);
+  if (refusal) throw new AppError(refusal);
+}
+
+/** Call it under the lock, so that events are in the order of their times. */
+export function timeOf(at: Date = new Date()): string {
+  return at.toISOString();
+}

@@ -2,7 +2,7 @@ import { endpoints, type Endpoint, type EndpointKey } from '@upaj/contract/endpo
 import { failureSchema, type Failure } from '@upaj/contract/envelope';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
 import * as z from 'zod/mini';
-import type { FuzzRequest } from './requests.ts';
+import { forwardedHost, type FuzzRequest } from './requests.ts';
 import type { Received } from './send.ts';
 import type { Member, World } from './world.ts';
 
@@ -25,6 +25,8 @@ export function findFaults(
     return faults;
   }
   const text = body.toString();
+  if (text.includes(forwardedHost) || JSON.stringify(headers).includes(forwardedHost))
+    faults.push('repeats a forwarded host');
   if (mustFail && status < 400) faults.push(`a request that must fail was answered ${status}`);
   if (sent.method === 'HEAD') return status >= 500 ? [...faults, `status ${status}`] : faults;
   if (status >= 400) faults.push(...failureFaults(status, text, sent.path, headers['content-type']));

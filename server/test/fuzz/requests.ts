@@ -23,17 +23,21 @@ export const modes = [
   'field missing',
   'fields added',
   'broken body',
+  'ill-formed text',
+  'repeated key',
   'wrong method',
   'wrong path',
   'wrong cookie',
 ] as const;
 export type Mode = (typeof modes)[number];
 const shares: readonly [Mode, number][] = [
-  ['valid', 45],
-  ['hostile value', 27],
+  ['valid', 42],
+  ['hostile value', 24],
   ['field missing', 5],
   ['fields added', 4],
   ['broken body', 6],
+  ['ill-formed text', 4],
+  ['repeated key', 2],
   ['wrong method', 5],
   ['wrong path', 3],
   ['wrong cookie', 5],
@@ -66,6 +70,7 @@ export function makeRequest({
     const { type, body } = brokenBody(draw);
     Object.assign(sent, { body, headers: { ...sent.headers, 'content-type': type } });
   }
+  if (mode === 'repeated key' && mustFail) sent.body = repeatFirstKey(sent.body);
   if (mode === 'wrong method')
     sent.method = pick(
       ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -73,6 +78,13 @@ export function makeRequest({
     );
   if (mode === 'wrong path') sent.path = wrongPath(draw);
   return { sent, mode, mustFail, onSuccess: (key) => learn(key, parts.fields ?? {}, scene) };
+}
+
+/** {"a":1} becomes {"a":1,"a":1}. */
+function repeatFirstKey(body: Buffer | undefined): Buffer {
+  const text = String(body);
+  const [[key, value] = []] = Object.entries(JSON.parse(text) as Record<string, unknown>);
+  return Buffer.from(`${text.slice(0, -1)},${JSON.stringify(key)}:${JSON.stringify(value)}}`);
 }
 
 function pickMode(draw: Draw): Mode {
@@ -119,10 +131,18 @@ function addFiles(
   }
 }
 
+/** No response may contain it. */
+export const forwardedHost = 'forwarded.example';
+
 function addCaller(headers: Record<string, string>, caller: Caller, secretKey: string, draw: Draw): void {
   // Because of the rate limits per address.
   const byte = () => 1 + evenly(253, draw);
   headers['x-forwarded-for'] = `10.${byte()}.${byte()}.${byte()}`;
+  if (chance(20, draw)) {
+    headers['x-forwarded-host'] = forwardedHost;
+    headers['x-forwarded-proto'] = pick(['https', 'http', 'javascript'], draw);
+    headers['forwarded'] = `host=${forwardedHost};proto=https`;
+  }
   if (caller.role === 'admin') headers['authorization'] = `Bearer ${writeAdminKey([secretKey])}`;
   if (caller.member) headers['cookie'] = caller.member.client.cookieHeader;
 }
@@ -153,6 +173,16 @@ function spoil(mode: Mode, parts: Parts, scene: Scene): boolean {
         if (chance(60, draw)) fields[name] = pick([true, scene.other.id, 1], draw);
       query.push(['userId', scene.other.id], ['__proto__', 'x']);
       return false;
+    case 'ill-formed text': {
+      const texts = Object.keys(fields).filter((name) => typeof fields[name] === 'string');
+      if (texts.length === 0 || operation.isMultipart) return false;
+      const name = pick(texts, draw);
+      fields[name] = `${String(fields[name])}\ud800`;
+      // Some fields, such as a phone number, drop what is no part of them.
+      return false;
+    }
+    case 'repeated key':
+      return Object.keys(fields).length > 0 && !operation.isMultipart;
     case 'broken body':
       return operation.isMultipart || (operation.body?.required ?? []).length > 0;
     case 'wrong cookie':

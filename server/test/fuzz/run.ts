@@ -87,7 +87,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     options.onProgress?.(start + size);
   }
   // Calls not reached by chance.
-  for (let round = 0; round < 20 && report.unreached.length > 0; round += 1) {
+  for (let round = 0; round < 60 && report.unreached.length > 0; round += 1) {
     const missing = list.filter(({ key }) => giving.has(key) || report.unreached.includes(key));
     await runBatch(requests + batch * batchSize, () =>
       missing.map((operation) => ({ operation, mode: 'valid' })),

@@ -69,8 +69,8 @@ async function tellOfOneself(page: Page): Promise<void> {
   await page.getByLabel(tProfile('state'), { exact: true }).selectOption('Punjab');
   await page.getByLabel(tProfile('district'), { exact: true }).selectOption('Ludhiana');
   await page.getByLabel(tProfile('city'), { exact: true }).fill('Khanna');
-  await page.getByLabel(tProfile('village'), { exact: true }).fill('Bahomajra');
-  await page.getByLabel(tProfile('pincode'), { exact: true }).fill('141401');
+  await page.getByLabel(tProfile('village')).fill('Bahomajra');
+  await page.getByLabel(tProfile('pincode')).fill('141401');
   await press(page, tProfile('saveProfile'));
   await waitForToast(page, tProfile('addressUpdated'));
 }

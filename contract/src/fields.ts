@@ -111,3 +111,9 @@ export const pageQueryFields = {
 };
 
 export const pincodeSchema = digits('pincodeRequired', /^[1-9]\d{5}$/, 'pincodeInvalid');
+export const optionalPincodeSchema = z._default(
+  z
+    .string('pincodeInvalid')
+    .check(z.overwrite(withoutSpaces), z.regex(/^(?:[1-9]\d{5})?$/, 'pincodeInvalid')),
+  '',
+);

@@ -59,7 +59,7 @@ export async function openOfferRoom(
 ): Promise<QueryClient> {
   const partner = viewerId === 'anita' ? gurpreet : anita;
   const user = { ...partner, isOnline: true, lastSeen: null, isReachable, isBlocked: !isReachable };
-  server.give(`GET /api/v1/messages/${partner.username}?limit=40`, () =>
+  server.give(`GET /api/v1/messages/${partner.username}?limit=40&markSeen=false`, () =>
     Response.json({ success: true, user, messages, openOffers, page: { nextCursor: null } }),
   );
   const client = renderPart(

@@ -132,13 +132,15 @@ export const chatEndpoints = {
   'GET /api/v1/messages/unseen': { response: z.object({ ...succeeded, unseenMessages: unseenSchema }) },
   /**
    * Oldest first; `cursor` goes back in time. `after` returns the messages after that number, to catch up;
-   * `nextCursor` is then the number to continue from.
+   * `nextCursor` is then the number to continue from. Without either, the page also marks its messages and those before
+   * as seen, for clients that do not call `messages/mark`; `markSeen=false` prevents it.
    */
   'GET /api/v1/messages/:userId': {
     params: partnerParams,
     query: z.object({
       ...pageQueryFields,
       after: emptyAsAbsent(wholeNumber(0)),
+      markSeen: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
     }),
     response: z.object({
       ...succeeded,

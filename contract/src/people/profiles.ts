@@ -3,7 +3,7 @@ import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts
 import { recordSchema } from '../deals/record.ts';
 import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { idSchema, optionalText, requiredText } from '../fields.ts';
+import { idSchema, optionalPincodeSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import type { CallLimit } from '../rate-limits.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
@@ -122,7 +122,10 @@ export const profileEditSchema = z.object({
 });
 export type ProfileEdit = z.infer<typeof profileEditSchema>;
 
-export const addressEditSchema = z.object(addressFields).check(districtIsOfState);
+/** People in a city have no village. */
+export const addressEditSchema = z
+  .object({ ...addressFields, village: optionalText(), pincode: optionalPincodeSchema })
+  .check(districtIsOfState);
 export type AddressEdit = z.infer<typeof addressEditSchema>;
 
 export const usernameParamsSchema = z.object({ username: requiredText('usernameRequired') });

@@ -155,7 +155,10 @@ const postResponse = envelope(postSchema);
 const upload = {
   files: { images: limits.image.perPost },
   response: postResponse,
-  limits: [{ name: 'posts', points: 60, minutes: 60, by: 'member' }],
+  limits: [
+    { name: 'post-tries', points: 300, minutes: 60, by: 'member' },
+    { name: 'posts', points: 60, minutes: 60, by: 'member', countsOnlyAccepted: true },
+  ],
 } as const;
 
 export const postEndpoints = {

@@ -27,7 +27,7 @@ it('the first render has these responses', async () => {
     '/api/v1/market/rates/r1',
     '/api/v1/market/rates/r1/history?days=30',
     '/api/v1/messages/users',
-    '/api/v1/messages/anita?limit=40',
+    '/api/v1/messages/anita?limit=40&markSeen=false',
   ];
   const start = Object.fromEntries(urls.map((url) => [url, [200, envelope]]));
   document.body.innerHTML = `<script type="application/json" id="start">${JSON.stringify(start)}</script>`;

@@ -240,7 +240,7 @@ export const screens = {
       load: () => import('../routes/chat.tsx'),
       component: 'ChatScreen',
       texts: ['errors', 'chat', 'safety', 'fields', 'post', 'wanted'],
-      calls: ['/api/v1/messages/$userId?limit=40'],
+      calls: ['/api/v1/messages/$userId?limit=40&markSeen=false'],
       search: readAbout,
     }),
   ],

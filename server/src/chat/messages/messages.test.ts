@@ -59,7 +59,7 @@ test('a client id is stored once, also with concurrent requests', async () => {
   );
   expect(new Set(responses.map(({ newMessage }) => newMessage._id)).size).toBe(1);
   await say(merchant, farmer, 'Twice');
-  const { messages } = await farmer.client.call(room, { params: to(merchant) });
+  const { messages } = await farmer.client.call(room, { params: to(merchant), query: { markSeen: 'false' } });
   expect(messages.map(({ text, number }) => [number, text])).toEqual([
     [1, 'Once'],
     [2, 'Twice'],
@@ -83,6 +83,31 @@ test('reading marks what came before, and only for the receiver', async () => {
   expect(messages.map(({ isRead }) => isRead)).toEqual([true, true, false]);
 });
 
+test('the newest page of a conversation marks it as seen, unless the client marks it itself', async () => {
+  for (const text of ['One', 'Two', 'Three']) await say(merchant, farmer, text);
+  await say(stranger, farmer, 'Hello');
+  const params = to(merchant);
+  const unseen = async () => (await farmer.client.call(list)).unseenMessages;
+  const both = { [merchant.account._id]: 3, [stranger.account._id]: 1 };
+  await farmer.client.call(room, { params, query: { markSeen: 'false' } });
+  await farmer.client.call(room, { params, query: { after: 1 } });
+  await farmer.client.call(room, { params, query: { cursor: '3' } });
+  // Those who wrote the messages, or have none, mark nothing.
+  await merchant.client.call(room, { params: to(farmer) });
+  await stranger.client.call(room, { params: to(merchant) });
+  expect(await unseen()).toEqual(both);
+  await say(farmer, merchant, 'I am in the field');
+  const { messages } = await farmer.client.call(room, { params });
+  expect(messages).toHaveLength(4);
+  expect(await unseen()).toEqual({ [stranger.account._id]: 1 });
+  const { messages: sent } = await merchant.client.call(room, { params: to(farmer) });
+  expect(sent.map(({ isRead }) => isRead)).toEqual([true, true, true, false]);
+  expect(await farmer.client.fail(room, { params, query: { markSeen: 'no' } as never })).toMatchObject({
+    statusCode: 422,
+    errors: [{ field: 'markSeen' }],
+  });
+});
+
 test('unseen counts stay exact under concurrent writes and reads', async () => {
   const work = Array.from({ length: 20 }, async (_, index) => {
     const message = await say(merchant, farmer, `m${index}`);
@@ -90,7 +115,10 @@ test('unseen counts stay exact under concurrent writes and reads', async () => {
     if (index % 3 === 0) await farmer.client.call(mark, { params: { messageId: message._id } });
   });
   await Promise.all(work);
-  const { messages } = await farmer.client.call(room, { params: to(merchant), query: { limit: 50 } });
+  const { messages } = await farmer.client.call(room, {
+    params: to(merchant),
+    query: { limit: 50, markSeen: 'false' },
+  });
   const unread = messages.filter(({ senderId, isRead }) => senderId === merchant.account._id && !isRead);
   const { unseenMessages } = await farmer.client.call('GET /api/v1/messages/unseen');
   expect(unseenMessages[merchant.account._id] ?? 0).toBe(unread.length);
@@ -113,7 +141,10 @@ test('many concurrent messages are stored once and in order, and an invalid one 
   const responses = await Promise.all(sending);
   const refused = responses.filter(({ status }) => status !== 200);
   expect(refused.map(({ body }) => (body as { code: string }).code)).toEqual(Array(5).fill('BLOCKED'));
-  const { messages } = await merchant.client.call(room, { params: to(farmer), query: { limit: 50 } });
+  const { messages } = await merchant.client.call(room, {
+    params: to(farmer),
+    query: { limit: 50, markSeen: 'false' },
+  });
   expect(messages.map(({ number }) => number)).toEqual(
     Array.from({ length: 3 + 32 }, (_, index) => index + 1),
   );

@@ -14,6 +14,8 @@ export function messagesRoutes(chat: MessagesService, conversations: Conversatio
         chat.findMessages(viewer.id, user._id, query),
         chat.findOpenOffers(viewer.id, user._id),
       ]);
+      const isNewest = query.cursor === undefined && query.after === undefined;
+      if (isNewest && query.markSeen !== 'false') await chat.markSeen(viewer.id, messages);
       return { user: conversations.withPresence(user), messages, openOffers, page: { nextCursor } };
     }),
 

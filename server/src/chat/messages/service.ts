@@ -52,6 +52,8 @@ export interface MessagesService {
   /** Idempotent by client id. */
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
   markRead(readerId: string, messageId: string): Promise<number>;
+  /** Marks the received ones as read, and those before them. */
+  markSeen(readerId: string, messages: readonly Message[]): Promise<void>;
   /** After the commit of a change of an offer, which stored the message. */
   announceOffer(offer: Offer, by: Side, stored: StoredOfferMessage): void;
 }
@@ -130,6 +132,17 @@ export function messagesService(
     }
   }
 
+  /** @returns what remains unseen of that sender, or undefined if the reader did not receive the message */
+  async function markRead(readerId: string, messageId: string): Promise<number | undefined> {
+    const read = await store.markRead(readerId, messageId);
+    if (!read) return undefined;
+    const { senderId, upTo, changed, offerIds, unseen } = read;
+    const userIds = [readerId, senderId];
+    if (changed > 0) realtime.publish({ userIds }, 'messageRead', { readerId, senderId, upTo });
+    if (offerIds.length > 0) await notifications.readDeals(readerId, offerIds);
+    return unseen;
+  }
+
   return {
     async findMessages(viewerId, partnerId, { cursor, after, limit = limits.page.size }) {
       const before = cursor === undefined ? undefined : readNumber(cursor);
@@ -172,13 +185,14 @@ export function messagesService(
     },
 
     async markRead(readerId, messageId) {
-      const read = await store.markRead(readerId, messageId);
-      if (!read) throw new AppError('MESSAGE_NOT_FOUND');
-      const { senderId, upTo, changed, offerIds, unseen } = read;
-      const userIds = [readerId, senderId];
-      if (changed > 0) realtime.publish({ userIds }, 'messageRead', { readerId, senderId, upTo });
-      if (offerIds.length > 0) await notifications.readDeals(readerId, offerIds);
+      const unseen = await markRead(readerId, messageId);
+      if (unseen === undefined) throw new AppError('MESSAGE_NOT_FOUND');
       return unseen;
+    },
+
+    async markSeen(readerId, messages) {
+      const newest = messages.findLast(({ receiverId }) => receiverId === readerId);
+      if (newest && !newest.isRead) await markRead(readerId, newest._id);
     },
   };
 }

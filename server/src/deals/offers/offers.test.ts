@@ -26,7 +26,12 @@ const expireNow = async ({ _id }: Offer) => {
   await app.database.db.updateTable('offers').set(past).where('id', '=', _id).execute();
 };
 const messagesOf = async (who: Member, other: Member): Promise<Message[]> =>
-  (await who.client.call('GET /api/v1/messages/:userId', { params: { userId: other.id } })).messages;
+  (
+    await who.client.call('GET /api/v1/messages/:userId', {
+      params: { userId: other.id },
+      query: { markSeen: 'false' },
+    })
+  ).messages;
 
 test('a buyer makes an offer, and both see it, in the chat too', async () => {
   const body = offerForm(postId, { note: ' With bags. ' });

@@ -147,6 +147,17 @@ test('replaces the whole address of this person only', async () => {
   expect((await merchant.client.call(own)).data.address.state).toBe('');
 });
 
+test('an address in a city has no village, and may lack the pincode', async () => {
+  const person = await addPerson(app.url, { userType: 'merchant' });
+  await person.client.call(editAddress, { body: address });
+  const inCity = { state: 'Maharashtra', district: 'Nagpur', city: 'Nagpur' };
+  const saved = { ...inCity, village: '', pincode: '' };
+  for (const body of [{ ...saved, pincode: ' ' }, inCity]) {
+    expect((await person.client.call(editAddress, { body })).data).toEqual(saved);
+    expect((await person.client.call(own)).data.address).toEqual(saved);
+  }
+});
+
 describe('a profile', () => {
   test.each(endings)('is not found when the account is %s', async (ending) => {
     const person = await addPerson(app.url);

@@ -21,6 +21,8 @@ export interface RouteOptions {
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer | null>();
+/** Give back what a call took from limits that count accepted calls only. */
+const refunds = new WeakMap<FastifyRequest, (() => Promise<void>)[]>();
 
 /** Every call: session, limits, read, validate, limits of valid forms, handle, send. */
 export function addRoute(app: FastifyInstance, route: Route, options: RouteOptions): void {
@@ -39,6 +41,11 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
       if (Number(request.headers['content-length']) > request.routeOptions.bodyLimit)
         throw new AppError('TOO_LARGE');
       viewers.set(request, viewer);
+    },
+    async onSend(request, reply, payload) {
+      const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
+      if (isRefused) for (const giveBack of refunds.get(request) ?? []) await giveBack();
+      return payload;
     },
     async handler(request, reply) {
       const viewer = viewers.get(request) ?? null;
@@ -78,11 +85,14 @@ async function admit(request: FastifyRequest, route: Route, options: RouteOption
 function counterOf(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
   const limits = rules.map((rule) => ({ ...rule, limit: rateLimit(rule) }));
   return async (request: FastifyRequest, viewer: Viewer | null, form?: unknown): Promise<void> => {
-    for (const { by, isCounted, limit } of limits) {
+    for (const { by, isCounted, limit, countsOnlyAccepted } of limits) {
       const { params, query } = request as Pick<CountedCall, 'params' | 'query'>;
       if (isCounted?.({ params, query, username: viewer?.username }) === false) continue;
-      if (by === 'email') await limit.take((form as { email: string }).email);
-      else await limit.take(by === 'member' && viewer ? viewer.id : addressKey(request.ip));
+      const member = by === 'member' && viewer ? viewer.id : addressKey(request.ip);
+      const key = by === 'email' ? (form as { email: string }).email : member;
+      await limit.take(key);
+      if (countsOnlyAccepted)
+        refunds.set(request, [...(refunds.get(request) ?? []), () => limit.giveBack(key)]);
     }
   };
 }

@@ -38,6 +38,7 @@ test('members and addresses have these limits', () => {
     'offer-responses: 120 in 60 min by member, 4 calls',
     'offers: 30 in 60 min by member, 1 call',
     'people-searches: 120 in 1 min by member, 1 call',
+    'post-tries: 300 in 60 min by member, 2 calls',
     'posts: 60 in 60 min by member, 2 calls',
     'profile-photos: 60 in 60 min by member, 2 calls',
     'push-writes: 60 in 60 min by member, 1 call',
@@ -54,6 +55,14 @@ test('members and addresses have these limits', () => {
     'wanted-searches: 120 in 1 min by member, 1 call',
     'wanted-writes: 60 in 60 min by member, 3 calls',
   ]);
+});
+
+test('where only accepted calls count, another limit counts refused ones too', () => {
+  const unbounded = Object.entries<Endpoint>(endpoints).filter(
+    ([, { limits = [] }]) =>
+      limits.length > 0 && limits.every(({ countsOnlyAccepted }) => countsOnlyAccepted),
+  );
+  expect(unbounded.map(([key]) => key)).toEqual([]);
 });
 
 const id = '01900000-0000-7000-8000-000000000000';

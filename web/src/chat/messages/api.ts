@@ -54,7 +54,11 @@ export function roomQuery(client: QueryClient, username: string) {
   });
 }
 
-const latestOf = (username: string) => ({ params: { userId: username }, query: { limit: 40 } });
+/** `useReadMarks` marks what was in view. */
+const latestOf = (username: string) => ({
+  params: { userId: username },
+  query: { limit: 40, markSeen: 'false' as const },
+});
 
 async function fetchLatest(username: string, signal: AbortSignal): Promise<Room> {
   const call = { ...latestOf(username), signal };

@@ -34,7 +34,7 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
   });
   const state = useWatch({ control: form.control, name: 'state' });
   const stateField = field('state');
-  const text = { limit: limits.shortText.max, required: true };
+  const limit = limits.shortText.max;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 pt-1 pb-2">
       <SelectField
@@ -55,9 +55,9 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
         required
         {...field('district')}
       />
-      <TextField label={t('city')} {...text} {...field('city')} />
-      <TextField label={t('village')} {...text} {...field('village')} />
-      <DigitsField label={t('pincode')} count={6} autoComplete="postal-code" required {...field('pincode')} />
+      <TextField label={t('city')} limit={limit} required {...field('city')} />
+      <TextField label={t('village')} limit={limit} optional {...field('village')} />
+      <DigitsField label={t('pincode')} count={6} autoComplete="postal-code" optional {...field('pincode')} />
       <div className="flex justify-end gap-2">
         <Button variant="line" onClick={onClose} disabled={isBusy}>
           {tCommon('cancel')}

@@ -12,7 +12,7 @@ vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => navigate,
 }));
 
-const room = 'GET /api/v1/messages/gurpreet?limit=40';
+const room = 'GET /api/v1/messages/gurpreet?limit=40&markSeen=false';
 let server: ReturnType<typeof stubServer>;
 beforeEach(() => {
   navigate.mockClear();

@@ -85,7 +85,7 @@ test('verifies the email, resets the password, exports the data and deletes the 
   const dialog = page.getByRole('dialog');
   await expectAccessible(page);
   await dialog.getByLabel(tSettings('removeConfirm', { username: asha.username })).fill(asha.username);
-  await dialog.getByLabel(tSettings('removePassword')).fill(nextPassword);
+  await dialog.getByLabel(tSettings('ownPassword')).fill(nextPassword);
   await dialog.getByRole('button', { name: tSettings('removeAction') }).click();
   await waitForToast(page, tSettings('removed'));
   await page.waitForURL(/\/login$/);

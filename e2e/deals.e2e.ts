@@ -4,7 +4,7 @@ import { addPerson, addPost } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, tabTo, waitForToast } from './browser.ts';
-import { enter } from './steps.ts';
+import { enter, password } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'deals');
@@ -58,8 +58,12 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
     .toBeLessThan(500);
   await field.fill('gurpreet');
   await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
-  await seller.page.locator('[aria-invalid]').waitFor();
+  await seller.page.locator('[aria-invalid]').first().waitFor();
   await field.fill(upiId);
+  await seller.page.getByLabel(tSettings('ownPassword')).fill('not-this-one');
+  await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
+  await seller.page.getByText(textsIn('en', 'fields')('currentPasswordWrong')).waitFor();
+  await seller.page.getByLabel(tSettings('ownPassword')).fill(password);
   await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
   await waitForToast(seller.page, tSettings('upiSaved'));
   await expectAccessible(seller.page);
@@ -67,6 +71,9 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await seller.page.getByRole('link', { name: tProfile('deals') }).click();
   await seller.page.getByRole('link', { name: post.title }).click();
   await seller.page.getByText(t('next.own.seller.delivered')).waitFor();
+  await expectAccessible(seller.page);
+  await press(seller.page, t('upi.confirm'));
+  await waitForToast(seller.page, t('upi.confirmed'));
 
   await page.goto('/Profile');
   await page.getByText(tPost('record.new')).waitFor();

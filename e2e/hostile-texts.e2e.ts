@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
+import { giveUpi } from '../server/test/deal-calls.ts';
 import { addComment, addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { desktop, phone } from './browser.ts';
@@ -62,7 +63,7 @@ async function trade(): Promise<void> {
   const countered = await respond(seller, 'counter', offer, terms);
   dealId = (await respond(buyer, 'accept', countered)).dealId ?? '';
   await makeOffer(buyer, postId, { ...terms, note: link });
-  await seller.client.call('PUT /api/v1/users/upi', { body: { upiId: `${wide}@oksbi` } });
+  await giveUpi(seller, `${wide}@oksbi`);
   const params = { dealId };
   await seller.client.call('POST /api/v1/deals/:dealId/confirm', { params, body: { step: 'delivered' } });
   await buyer.client.call('POST /api/v1/deals/:dealId/cancel', { params, body: { reason: wide.repeat(5) } });

@@ -1,6 +1,7 @@
 import type { GroupKey } from '@upaj/contract/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveUpi } from '../server/test/deal-calls.ts';
 import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
@@ -50,7 +51,7 @@ afterAll(async () => {
 
 /** A deal, whose UPI ID the buyer may see, and an open offer. */
 async function trade(onionId: string): Promise<void> {
-  await farmer.client.call('PUT /api/v1/users/upi', { body: { upiId: 'gurpreet@oksbi' } });
+  await giveUpi(farmer, 'gurpreet@oksbi');
   const offer = await makeOffer(visitor, onionId);
   dealId = (await respond(farmer, 'accept', offer)).dealId ?? '';
   await makeOffer(visitor, postId, { note: 'In jute bags.' });

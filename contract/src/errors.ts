@@ -56,6 +56,8 @@ export const errors = {
   DEAL_ENDED: { status: 409 },
   TOO_MANY_PROBLEMS: { status: 409 },
   BUYER_ONLY: { status: 403 },
+  SELLER_ONLY: { status: 403 },
+  UPI_ID_CHANGED: { status: 409 },
   NO_UPI_ID: { status: 404 },
   NOTIFICATION_NOT_FOUND: { status: 404 },
   SOURCE_FAILED: { status: 502 },

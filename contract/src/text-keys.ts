@@ -451,6 +451,16 @@ export interface Texts {
     'upi.missing': { name: string | number };
     'upi.add': { name: string | number };
     'upi.toSettings': null;
+    'upi.changedOn': { name: string | number; date: string | number };
+    'upi.old.changed': { upiId: string | number; name: string | number };
+    'upi.old.added': { upiId: string | number; name: string | number };
+    'upi.old.removed': { name: string | number };
+    'upi.changeShown': { name: string | number };
+    'upi.confirm': null;
+    'upi.confirmRemoval': null;
+    'upi.confirmed': null;
+    'upi.removedHere': null;
+    'upi.confirmFailed': null;
     'slip.title': null;
     'slip.open': null;
     'slip.number': null;
@@ -533,6 +543,8 @@ export interface Texts {
     DEAL_ENDED: null;
     TOO_MANY_PROBLEMS: { max: string | number };
     BUYER_ONLY: null;
+    SELLER_ONLY: null;
+    UPI_ID_CHANGED: null;
     NO_UPI_ID: null;
     NOTIFICATION_NOT_FOUND: null;
     SOURCE_FAILED: null;
@@ -949,6 +961,7 @@ export interface Texts {
     'deal.cancelled': { title: string | number };
     'deal.lapsed': { title: string | number };
     'deal.due': { number: string | number; title: string | number };
+    upi: { change: string | number };
     arrived: { headline: string | number; reason: string | number };
     'severalArrived.price-alert': { count: string | number };
     'severalArrived.comment': { count: string | number };
@@ -960,6 +973,7 @@ export interface Texts {
     'severalArrived.wanted-match': { count: string | number };
     'severalArrived.offer': { count: string | number };
     'severalArrived.deal': { count: string | number };
+    'severalArrived.upi': { count: string | number };
     'severalArrived.mixed': { count: string | number };
     'see.price-alert': null;
     'see.comment': null;
@@ -971,6 +985,7 @@ export interface Texts {
     'see.wanted-match': null;
     'see.offer': null;
     'see.deal': null;
+    'see.upi': null;
     seeAll: null;
     failed: null;
     loading: null;
@@ -1364,6 +1379,7 @@ export interface Texts {
     answer: { title: string | number };
     found: { count: number; search: string | number };
     more: { count: string | number };
+    upi: null;
     'action.price-alert': null;
     'action.comment': null;
     'action.like': null;
@@ -1374,6 +1390,7 @@ export interface Texts {
     'action.wanted-match': null;
     'action.offer': null;
     'action.deal': null;
+    'action.upi': null;
     'action.prices': null;
     'action.mixed': null;
     'reason.price-alert': null;
@@ -1386,9 +1403,11 @@ export interface Texts {
     'reason.wanted-match': null;
     'reason.offer': null;
     'reason.deal': null;
+    'reason.upi': null;
     reasons: { first: string | number; second: string | number };
     subject: { title: string | number };
     after: { reasons: string | number };
+    afterUpi: null;
   };
   register: {
     register: null;
@@ -1685,6 +1704,7 @@ export interface Texts {
     upi: null;
     upiText: null;
     upiHint: null;
+    upiPasswordHint: null;
     upiSave: null;
     upiSaved: null;
     upiRemoved: null;
@@ -1722,7 +1742,7 @@ export interface Texts {
     removeStays: null;
     removeDownloadFirst: null;
     removeConfirm: { username: string | number };
-    removePassword: null;
+    ownPassword: null;
     removing: null;
     removed: null;
   };

@@ -38,6 +38,7 @@ export async function createApp(options: AppOptions) {
   const chat = composeChat(platform, { ...notify.services, ...people.services }, options.messages);
   const deals = composeDeals(platform, {
     ...notify.services,
+    ...people.services,
     ...mandi.services,
     ...trade.services,
     ...chat.services,

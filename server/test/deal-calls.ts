@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '#src/platform/db/connect.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
 import { insertDeal } from './deal-rows.ts';
-import type { Person } from './factories.ts';
+import { goodPassword, type Person } from './factories.ts';
 
 export interface Parties {
   buyer: Person;
@@ -20,6 +20,15 @@ export function confirm({ client }: Pick<Person, 'client'>, dealId: string, step
 
 export function cancel({ client }: Pick<Person, 'client'>, dealId: string, reason = 'The truck broke down') {
   return client.send('POST /api/v1/deals/:dealId/cancel', { params: { dealId }, body: { reason } });
+}
+
+export function giveUpi({ client }: Pick<Person, 'client'>, upiId: string, password: string = goodPassword) {
+  return client.send('PUT /api/v1/users/upi', { body: { upiId, password } });
+}
+
+/** As the seller. */
+export function confirmUpi({ client }: Pick<Person, 'client'>, dealId: string, upiId: string) {
+  return client.send('PUT /api/v1/deals/:dealId/upi', { params: { dealId }, body: { upiId } });
 }
 
 /** Deals of new accounts do not count. */

@@ -73,17 +73,21 @@ export async function insertDeal(
   await db.insertInto('offer_changes').values(accepted).execute();
   const id = uuidv7();
   lastNumber += 1;
+  const number = lastNumber;
+  const upi = db.selectFrom('upi_ids').select('upi_id').where('user_id', '=', idOf(seller));
+  const { upi_id } = (await upi.executeTakeFirst()) ?? { upi_id: '' };
   await db
     .insertInto('deals')
     .values({
       id,
-      number: lastNumber,
+      number,
       offer_id: offerId,
       buyer_id: idOf(buyer),
       seller_id: idOf(seller),
       ...goods,
       ...place,
       ...terms,
+      upi_id: changes['ended_at'] ? '' : upi_id,
       ...changes,
     })
     .execute();

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
+import { giveUpi } from './deal-calls.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications, waitUntilDelivered } from './notifications.ts';
@@ -89,9 +90,8 @@ export async function addPersonWithAllData(app: TestApp) {
     const own = isSeller
       ? { village: `${fullName}’s village`, city: `${fullName}’s city` }
       : { note: comment };
+    await giveUpi(parties.seller, `${isSeller ? contact : 'friend'}@ybl`);
     const dealId = await insertDeal(db, parties, own);
-    const body = { upiId: `${isSeller ? contact : 'friend'}@ybl` };
-    await parties.seller.client.call('PUT /api/v1/users/upi', { body });
     await parties.buyer.client.call('POST /api/v1/deals/:dealId/upi', { params: { dealId } });
   }
   await client.call('POST /api/v1/notifications/push', {

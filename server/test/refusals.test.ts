@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { appForTests } from './hooks.ts';
 import { TestClient } from './client.ts';
 import { makeOffer, termsForm } from './offer-calls.ts';
+import { giveUpi } from './deal-calls.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';
 import { insertNotifications } from './notifications.ts';
@@ -110,6 +111,8 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'POST /api/v1/deals/:dealId/cancel': ['ok', 'ok'],
   'POST /api/v1/deals/:dealId/problem': ['ok', 'ok'],
   'POST /api/v1/deals/:dealId/upi': ['ok', 'ok'],
+  // The other side is the seller.
+  'PUT /api/v1/deals/:dealId/upi': ['SELLER_ONLY', 'SELLER_ONLY'],
   // Never the caller's, with or without a block.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
@@ -170,7 +173,7 @@ test('across a block, each call responds as its entry says', async () => {
     const search = await other.client.call('POST /api/v1/saved-searches', { body: { cropType: 'Onion' } });
     const [notificationId = ''] = await insertNotifications(app.database.db, other.account._id, {});
     const wanted = await addWanted(other);
-    await other.client.call('PUT /api/v1/users/upi', { body });
+    await giveUpi(other, body.upiId);
     const dealId = await insertDeal(app.database.db, { buyer: me, seller: other });
     const offer = await makeOffer(other, (await addPost(me))._id);
     const theirs = {

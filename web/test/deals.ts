@@ -51,6 +51,8 @@ export function exampleDeal(changes: Partial<Deal> = {}): Deal {
     cancellations: { buyer: null, seller: null },
     events: [{ number: 1, kind: 'agreed', by: 'seller', text: '', createdAt: '2026-11-21T05:10:00Z' }],
     hasUpi: true,
+    upiChangedAt: null,
+    hasOldUpi: false,
     canSellOut: false,
     createdAt: '2026-11-21T05:10:00Z',
     ...changes,

@@ -4,6 +4,7 @@ import { envelope, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { emptyAsAbsent, idSchema, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { ownPasswordSchema } from '../people/credentials.ts';
 import { dealStatuses, dealSteps } from './deal-machine.ts';
 import { sides } from './offer-machine.ts';
 import { goodsSchema, partySchema } from './offers.ts';
@@ -59,21 +60,27 @@ export const dealSchema = z.object({
   confirmations: z.object({ delivered: bySide, paid: bySide }),
   cancellations: bySide,
   events: z.array(dealEventSchema),
-  /** The seller gave a UPI id. */
+  /** The seller gave a UPI id, with which the offer was accepted or which the seller confirmed in this deal. */
   hasUpi: z.boolean(),
+  /** When the seller last confirmed another one in this deal; null for the first one. */
+  upiChangedAt: z.nullable(z.string()),
+  /** For the seller, until the deal ends: it has another UPI id than the account. */
+  hasOldUpi: z.boolean(),
   /** For the seller: the post is still shown as available, but may be sold out. */
   canSellOut: z.boolean(),
   createdAt: z.string(),
 });
 export type Deal = z.infer<typeof dealSchema>;
 
-export const upiIdFormSchema = z.object({
-  /** '' removes it. */
-  upiId: z.string(say('upiIdInvalid')).check(
-    z.trim(),
-    z.refine((id) => id === '' || upiIdPattern.test(id), say('upiIdInvalid')),
-  ),
-});
+/** '' is none. */
+const upiIdSchema = z.string(say('upiIdInvalid')).check(
+  z.trim(),
+  z.refine((id) => id === '' || upiIdPattern.test(id), say('upiIdInvalid')),
+);
+
+/** With the password of the account, if there is one. */
+export const upiIdFormSchema = z.object({ upiId: upiIdSchema, password: ownPasswordSchema });
+export type UpiIdForm = z.infer<typeof upiIdFormSchema>;
 
 /** `link` starts with `upi://pay?`. `amount` is rupees with two decimals. */
 export const upiPaymentSchema = z.object({
@@ -81,6 +88,7 @@ export const upiPaymentSchema = z.object({
   payeeName: z.string(),
   amount: z.string(),
   link: z.string(),
+  changedAt: z.nullable(z.string()),
 });
 export type UpiPaymentDetails = z.infer<typeof upiPaymentSchema>;
 
@@ -120,11 +128,13 @@ export const dealEndpoints = {
     response: envelope(upiPaymentSchema),
     limits: [{ name: 'upi-views', points: 60, minutes: 60, by: 'member' }],
   },
+  /** The seller confirms the UPI id of the account in this deal. Repeated, it changes nothing. */
+  'PUT /api/v1/deals/:dealId/upi': { ...change, body: z.object({ upiId: upiIdSchema }) },
   /** One's own. */
   'GET /api/v1/users/upi': { response: ownUpi },
   'PUT /api/v1/users/upi': {
     body: upiIdFormSchema,
     response: ownUpi,
-    limits: [{ name: 'upi-changes', points: 30, minutes: 60, by: 'member' }],
+    limits: [{ name: 'upi-changes', points: 10, minutes: 60, by: 'member' }],
   },
 } as const;

@@ -138,6 +138,10 @@ export const dealDataSchema = z.object({
 });
 export type DealData = z.infer<typeof dealDataSchema>;
 
+/** The user's own, in the settings. */
+export const upiDataSchema = z.object({ change: z.enum(['added', 'changed', 'removed']) });
+export type UpiData = z.infer<typeof upiDataSchema>;
+
 const notificationFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
 
 export const notificationSchema = z.discriminatedUnion('kind', [
@@ -151,6 +155,7 @@ export const notificationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wanted-match'), data: wantedMatchDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('offer'), data: offerDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('deal'), data: dealDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('upi'), data: upiDataSchema, ...notificationFields }),
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 
@@ -158,7 +163,7 @@ type ContentOf<N> = N extends { kind: infer Kind; data: infer Data } ? { kind: K
 export type NotificationContent = ContentOf<Notification>;
 export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
-/** Email only goes to a verified address. */
+/** Email only goes to a verified address, except that the UPI id was changed. */
 export const notificationSettingsSchema = z.object({
   byEmail: z.boolean(),
   isEmailVerified: z.boolean(),

@@ -3,7 +3,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { idSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { emailSchema, newPasswordFields, passwordsMatch } from './credentials.ts';
+import { emailSchema, newPasswordFields, ownPasswordSchema, passwordsMatch } from './credentials.ts';
 import { accountSchema } from './profiles.ts';
 
 export const forgotPasswordSchema = z.object({ email: emailSchema });
@@ -51,7 +51,7 @@ export const deleteAccountSchema = z.object({
   confirmation: z
     .string(say('confirmationWrong'))
     .check(z.maxLength(limits.username.max, say('confirmationWrong'))),
-  password: z.optional(z.string(say('invalid')).check(z.maxLength(limits.password.max, say('tooLong')))),
+  password: ownPasswordSchema,
 });
 export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
 

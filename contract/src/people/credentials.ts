@@ -24,6 +24,11 @@ export const passwordSchema = z
     z.maxLength(limits.password.max, say('tooLong')),
   );
 
+/** Asked for again, of an account that has one. */
+export const ownPasswordSchema = z.optional(
+  z.string(say('invalid')).check(z.maxLength(limits.password.max, say('tooLong'))),
+);
+
 /** The form's schema ends with `passwordsMatch`. */
 export const newPasswordFields = {
   password: passwordSchema,

@@ -2,6 +2,7 @@ import type { MessagesService } from '#src/chat/messages/service.ts';
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { AccountService } from '#src/people/account/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { dealsRoutes } from './deals/routes.ts';
@@ -23,6 +24,7 @@ import { upiService } from './upi/service.ts';
 import { upiStore } from './upi/store.ts';
 
 interface Above {
+  account: AccountService;
   market: MarketService;
   notifications: NotificationsService;
   outbox: OutboxService;
@@ -37,7 +39,7 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
   const reminders = remindersService(remindersStore(db), outbox, feed);
   const prices = pricesService(pricesStore(db), above.market);
   const deals = dealsService({ store: dealsStore(db), realtime, ...above });
-  const upi = upiService(upiStore(db));
+  const upi = upiService({ store: upiStore(db), deals, realtime, ...above });
   return {
     routes: [...reviewsRoutes(reviews), ...offersRoutes(offers), ...dealsRoutes(deals), ...upiRoutes(upi)],
     jobs: [

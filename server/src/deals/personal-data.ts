@@ -23,9 +23,12 @@ export const dealsTables = {
     why: 'rounds of an offer belong to both',
   },
   deals: {
-    people: { buyer_id: buyer, seller_id: seller({ image: '', village: '', city: '', pincode: '' }) },
-    // That it is no longer overdue would betray a problem.
-    secrets: ['overdue'],
+    people: {
+      buyer_id: buyer,
+      seller_id: seller({ image: '', village: '', city: '', pincode: '', upi_id: '' }),
+    },
+    // That it is no longer overdue would betray a problem. Each view of a UPI id is recorded.
+    secrets: ['overdue', 'upi_id'],
   },
   deal_events: {
     people: {},

@@ -55,10 +55,11 @@ function mayRespond({ status, turn, ...row }: Row, key: string, callerId: string
   return key.startsWith('GET') || (status === 'open' && isOwnTurn === !key.endsWith('/withdraw'));
 }
 
-function mayChange(deal: Row, { operation: { key }, world, caller }: Scene): boolean {
+function mayChange(deal: Row, { operation: { key }, caller }: Scene): boolean {
   const isBuyer = deal['buyer_id'] === caller?.id;
-  if (!key.endsWith('/upi')) return isBuyer || deal['seller_id'] === caller?.id;
-  return isBuyer && deal['ended_at'] === null && world.find('upi_ids', deal['seller_id']) !== undefined;
+  const isSeller = deal['seller_id'] === caller?.id;
+  if (!key.endsWith('/upi')) return isBuyer || isSeller;
+  return key.startsWith('PUT') ? isSeller && deal['ended_at'] === null : isBuyer && deal['upi_id'] !== '';
 }
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
@@ -167,7 +168,11 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   offerId: ({ offer }) => offer?.['id'] ?? unknownId,
   dealId: (scene) =>
     pickRow(scene.world.rows('deals'), (row) => mayChange(row, scene), 80, scene.draw)?.['id'] ?? unknownId,
-  upiId: (scene) => `fuzz.${unique(scene)}@oksbi`,
+  upiId: (scene) => {
+    const { operation, world, caller } = scene;
+    const own = world.find('upi_ids', caller?.id)?.['upi_id'] ?? '';
+    return operation.key.includes('/deals/') ? own : `fuzz.${unique(scene)}@oksbi`;
+  },
   version: ({ offer }) => offer?.['version'] ?? 1,
   notificationId: idOf('notifications', 'user_id', 90),
   sessionId: idOf('sessions', 'user_id'),
@@ -184,7 +189,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   },
   password: ({ operation: { key }, caller, other, password }) => {
     if (key.endsWith('/login')) return (caller ?? other).password;
-    return key.startsWith('DELETE') ? caller?.password : password;
+    return key.startsWith('DELETE') || key.endsWith('/upi') ? caller?.password : password;
   },
   confirmPassword: ({ password }) => password,
   currentPassword: ({ caller }) => caller?.password,

@@ -34,7 +34,7 @@ export function SettingsScreen() {
       />
       <SessionsCard />
       <PrivacyCard user={user} />
-      <UpiCard />
+      <UpiCard user={user} />
       <BlockedCard />
       <LookCard />
       <ExportCard />

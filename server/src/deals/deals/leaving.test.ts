@@ -3,7 +3,7 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import { appForTests } from '#test/hooks.ts';
 import { makeOffer, respond } from '#test/offer-calls.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
-import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
+import { cancel, confirm, getDeal, giveUpi, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 
@@ -180,7 +180,7 @@ test('the notes of a deleted account are emptied, those of the other side stay',
 
 test('a deleted seller leaves the deal without place, photo and UPI ID', async () => {
   const { buyer, seller } = await addParties();
-  await seller.client.call('PUT /api/v1/users/upi', { body: { upiId: 'leaving.soon@ybl' } });
+  await giveUpi(seller, 'leaving.soon@ybl');
   const deal = await agree({ buyer, seller });
   expect(deal).toMatchObject({
     hasUpi: true,

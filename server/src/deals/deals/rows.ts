@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { expressionBuilder, type RawBuilder, type Selectable } from 'kysely';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
@@ -34,6 +34,15 @@ export function dealStateOf(row: Selectable<DB['deals']>): DealState {
     confirmations: { delivered: times('delivered'), paid: times('paid') },
     cancellations: times('cancelled'),
   };
+}
+
+/** The UPI ID of the account; '' is none. */
+function upiIdOf(userId: Expression<string>): Expression<string> {
+  const own = expressionBuilder<DB, never>()
+    .selectFrom('upi_ids')
+    .select('upi_id')
+    .where('user_id', '=', userId);
+  return expressionBuilder<DB, never>().fn.coalesce(own, sql.lit(''));
 }
 
 /** Reads rows of `deals`, `buyers` and `sellers`. Problems that the other side reported are left out. */
@@ -99,12 +108,18 @@ export function dealJson(viewerId: string): RawBuilder<DealRow> {
     ),
     hasUpi: eb.exists(
       eb
-        .selectFrom('upi_ids')
-        .innerJoin('users', 'users.id', 'upi_ids.user_id')
+        .selectFrom('users')
         .select('users.id')
         .whereRef('users.id', '=', 'deals.seller_id')
+        .where('deals.upi_id', '<>', '')
         .where(isActivePerson),
     ),
+    upiChangedAt: isoTime('deals.upi_changed_at'),
+    hasOldUpi: eb.and([
+      isSeller,
+      eb('deals.ended_at', 'is', null),
+      eb('deals.upi_id', '<>', upiIdOf(eb.ref('deals.seller_id'))),
+    ]),
     stock: eb
       .selectFrom('posts')
       .select('posts.quantity')
@@ -155,6 +170,7 @@ export async function addDeal(
     total,
     taken: took?.quantity ?? null,
     taken_unit: took?.unit ?? null,
+    upi_id: upiIdOf(sql.val(offer.seller._id)),
     created_at: at,
     changed_at: at,
   };

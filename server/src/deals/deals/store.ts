@@ -208,6 +208,7 @@ export function dealsStore(db: Database) {
           buyer_cancelled_at: state.cancellations.buyer,
           seller_cancelled_at: state.cancellations.seller,
           ended_at: hasEnded(state) ? at : null,
+          ...(hasEnded(state) && { upi_id: '' }),
           changed_at: at,
           reminders: 0,
           overdue: null,

@@ -59,8 +59,20 @@ export function dealsConsumers(notifications: Notifications): Consumers {
     }
   };
 
+  const notifyOfUpi: Consumer<'upi.changed'> = (events, trx) =>
+    notifications.add(
+      trx,
+      events.map(({ data: { userId, change, at } }) => ({
+        userId,
+        kind: 'upi',
+        data: { change },
+        at: new Date(at),
+      })),
+    );
+
   return {
     'deal.changed': [notifyOfDeals],
+    'upi.changed': [notifyOfUpi],
     'offer.changed': [notifyOfOffers],
     'review.added': [notifyOfReviews],
   };

@@ -1,17 +1,41 @@
 import { hasEnded } from '@upaj/contract/deals/deal-machine';
-import type { UpiPaymentDetails } from '@upaj/contract/deals/deals';
+import type { Deal, UpiIdForm, UpiPaymentDetails } from '@upaj/contract/deals/deals';
 import { upiLink } from '@upaj/contract/deals/upi';
+import type { DealsService } from '#src/deals/deals/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { AccountService } from '#src/people/account/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
+import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { UpiStore } from './store.ts';
 
 export type UpiService = ReturnType<typeof upiService>;
 
-export function upiService(store: UpiStore) {
+interface UpiDeps {
+  store: UpiStore;
+  deals: Pick<DealsService, 'findOne'>;
+  account: Pick<AccountService, 'checkPassword'>;
+  outbox: Pick<OutboxService, 'nudge'>;
+  realtime: Pick<Realtime, 'publish'>;
+}
+
+export function upiService({ store, deals, account, outbox, realtime }: UpiDeps) {
   return {
     findOwn: store.findOwn,
 
-    /** '' removes it. */
-    save: (userId: string, upiId: string) => (upiId ? store.save(userId, upiId) : store.remove(userId)),
+    /** Without the password; for the demo market. */
+    save: store.save,
+
+    /** Notifies the owner. Deals that are agreed already keep theirs. @returns whether it is another one */
+    async change(userId: string, { upiId, password }: UpiIdForm): Promise<boolean> {
+      await account.checkPassword(userId, password, 'password');
+      const isChanged = await store.change(userId, upiId);
+      if (isChanged) {
+        outbox.nudge();
+        // Their deals have an old one now.
+        realtime.publish({ userIds: [userId] }, 'dealChanged', { dealId: null });
+      }
+      return isChanged;
+    },
 
     /** Shows the UPI ID to the buyer until the deal ends, and records the view. */
     async findPayment(dealId: string, viewerId: string): Promise<UpiPaymentDetails> {
@@ -19,10 +43,22 @@ export function upiService(store: UpiStore) {
       if (!deal) throw new AppError('DEAL_NOT_FOUND');
       if (deal.buyerId !== viewerId) throw new AppError('BUYER_ONLY');
       if (hasEnded(deal)) throw new AppError('DEAL_ENDED');
-      const { upiId, payeeName, amount, dealNumber } = deal;
+      const { upiId, payeeName, amount, dealNumber, changedAt } = deal;
       if (upiId === null) throw new AppError('NO_UPI_ID');
       await store.addView(dealId, viewerId);
-      return { upiId, payeeName, amount, link: upiLink({ upiId, payeeName, amount, dealNumber }) };
+      return { upiId, payeeName, amount, link: upiLink({ upiId, payeeName, amount, dealNumber }), changedAt };
+    },
+
+    /** The seller confirms in a running deal that the account has this UPI ID now. */
+    async confirm(dealId: string, viewerId: string, upiId: string): Promise<Deal> {
+      const deal = await store.findPayee(dealId, viewerId);
+      if (!deal) throw new AppError('DEAL_NOT_FOUND');
+      if (deal.buyerId === viewerId) throw new AppError('SELLER_ONLY');
+      if (hasEnded(deal)) throw new AppError('DEAL_ENDED');
+      if (upiId !== (await store.findOwn(viewerId))) throw new AppError('UPI_ID_CHANGED');
+      if (await store.confirm(dealId, upiId))
+        realtime.publish({ userIds: [deal.buyerId, viewerId] }, 'dealChanged', { dealId });
+      return deals.findOne(dealId, viewerId);
     },
   };
 }

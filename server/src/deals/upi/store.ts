@@ -2,9 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import { isPartyOfDeal } from '#src/deals/access.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/deals/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
+import { isoTime } from '#src/platform/db/times.ts';
 
 export interface Payee {
   buyerId: string;
@@ -14,9 +16,24 @@ export interface Payee {
   payeeName: string;
   amount: string;
   dealNumber: string;
+  changedAt: string | null;
 }
 
 export function upiStore(db: Database) {
+  async function write(trx: Database, userId: string, upiId: string): Promise<void> {
+    if (upiId === '') {
+      await trx.deleteFrom('upi_ids').where('user_id', '=', userId).execute();
+      return;
+    }
+    await trx
+      .insertInto('upi_ids')
+      .values({ user_id: userId, upi_id: upiId })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ upi_id: upiId, changed_at: sql<Date>`now()` }),
+      )
+      .execute();
+  }
+
   return {
     async findOwn(userId: string): Promise<string> {
       const row = await db
@@ -27,25 +44,48 @@ export function upiStore(db: Database) {
       return row?.upi_id ?? '';
     },
 
-    async save(userId: string, upiId: string): Promise<void> {
-      await db
-        .insertInto('upi_ids')
-        .values({ user_id: userId, upi_id: upiId })
-        .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet({ upi_id: upiId, changed_at: sql<Date>`now()` }),
-        )
-        .execute();
+    save: (userId: string, upiId: string) => write(db, userId, upiId),
+
+    /** '' removes it. Adds the event in its transaction. @returns false when it is the same */
+    change(userId: string, upiId: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const earlier = await trx
+          .selectFrom('upi_ids')
+          .select('upi_id')
+          .where('user_id', '=', userId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (upiId === (earlier?.upi_id ?? '')) return false;
+        await write(trx, userId, upiId);
+        const change = upiId === '' ? 'removed' : earlier ? 'changed' : 'added';
+        await addEvent(trx, 'upi.changed', { userId, change, at: new Date().toISOString() });
+        return true;
+      });
     },
 
-    async remove(userId: string): Promise<void> {
-      await db.deleteFrom('upi_ids').where('user_id', '=', userId).execute();
+    /** Of a running deal. @returns false when it has this one already, or ended meanwhile */
+    async confirm(dealId: string, upiId: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('deals')
+        .set((eb) => ({
+          upi_id: upiId,
+          upi_changed_at: eb
+            .case()
+            .when(eb.or([eb('upi_id', '<>', ''), eb('upi_changed_at', 'is not', null)]))
+            .then(eb.fn<Date>('now'))
+            .end(),
+        }))
+        .where('id', '=', dealId)
+        .where('ended_at', 'is', null)
+        .where('upi_id', '<>', upiId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async findPayee(dealId: string, viewerId: string): Promise<Payee | undefined> {
       const found = await db
         .selectFrom('deals')
         .innerJoin('users', 'users.id', 'deals.seller_id')
-        .leftJoin('upi_ids', 'upi_ids.user_id', 'users.id')
         .select((eb) => [
           'deals.buyer_id as buyerId',
           'deals.status',
@@ -57,9 +97,10 @@ export function upiStore(db: Database) {
             .when(
               eb.and([eb('deals.buyer_id', '=', viewerId), eb('deals.ended_at', 'is', null), isActivePerson]),
             )
-            .then(eb.ref('upi_ids.upi_id'))
+            .then(eb.fn<string>('nullif', ['deals.upi_id', sql.lit('')]))
             .end()
             .as('upiId'),
+          isoTime('deals.upi_changed_at').as('changedAt'),
         ])
         .where('deals.id', '=', dealId)
         .where(isPartyOfDeal(viewerId))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { appForTests } from '#test/hooks.ts';
-import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
+import { cancel, confirm, confirmUpi, getDeal, giveUpi, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { markDeleted } from '#test/rows.ts';
@@ -17,12 +17,8 @@ beforeAll(async () => {
   buyer = await addPerson(app.url, { userType: 'merchant' });
   stranger = await addPerson(app.url, { userType: 'merchant' });
   parties = { buyer, seller };
-  await give(seller, upiId);
+  await giveUpi(seller, upiId);
 });
-
-function give({ client }: Person, id: string) {
-  return client.call('PUT /api/v1/users/upi', { body: { upiId: id } });
-}
 
 const add = (changes = {}) => insertDeal(app.database.db, parties, changes);
 
@@ -40,7 +36,7 @@ test('a UPI id is saved, replaced and removed', async () => {
   const read = async () => (await person.client.call('GET /api/v1/users/upi')).data.upiId;
   expect(await read()).toBe('');
   for (const id of ['asha.devi@ybl', '9876543210@paytm', '']) {
-    expect((await give(person, ` ${id} `)).data).toEqual({ upiId: id });
+    expect((await giveUpi(person, ` ${id} `)).body).toMatchObject({ data: { upiId: id } });
     expect(await read()).toBe(id);
   }
 });
@@ -128,7 +124,8 @@ test('without a UPI id, or when the seller is not active, there is nothing to sh
     expect((await pay(buyer, dealId)).body).toMatchObject({ statusCode: 404, code: 'NO_UPI_ID' });
   };
   await isRefused();
-  await give(other, 'other@ybl');
+  await giveUpi(other, 'other@ybl');
+  await confirmUpi(other, dealId, 'other@ybl');
   expect((await getDeal(buyer, dealId)).hasUpi).toBe(true);
   const { db } = app.database;
   const setSuspended = (at: Date | null) =>
@@ -137,7 +134,8 @@ test('without a UPI id, or when the seller is not active, there is nothing to sh
   await isRefused();
   await setSuspended(null);
   expect((await pay(buyer, dealId)).status).toBe(200);
-  await give(other, '');
+  await giveUpi(other, '');
+  await confirmUpi(other, dealId, '');
   await isRefused();
 });
 
@@ -159,7 +157,7 @@ test('no other response of the buyer or a stranger has the UPI id', async () => 
 
 test('a deleted account saves no UPI ID, and records no view', async () => {
   const [one, other] = [await addPerson(app.url), await addPerson(app.url)];
-  await give(other, 'other.seller@ybl');
+  await giveUpi(other, 'other.seller@ybl');
   const dealId = await insertDeal(app.database.db, { buyer: one, seller: other });
   const { upi } = app.services;
   const { _id: userId } = one.account;

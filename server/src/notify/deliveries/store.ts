@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { NotificationContents } from '@upaj/contract/notify/notifications';
+import type { Notification, NotificationContents } from '@upaj/contract/notify/notifications';
 import { notificationRows, type NotifyContents } from '#src/notify/notifications/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
@@ -19,6 +19,8 @@ export interface Delivery {
   auth: string | null;
 }
 
+/** Sent by email in any case: a thief of the phone may have turned emails off, or read it in the app. */
+const always = sql.lit('upi' satisfies Notification['kind']);
 const usersAtOnce = 20;
 /** The later tries are after 1, 5, 25 and 125 minutes. */
 const mostTries = 5;
@@ -28,9 +30,10 @@ const takingLock = 0x75_70_61_6b;
 const lockTimeout = 200;
 
 export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
-  const canGetEmails = sql<boolean>`(users.email_verified and users.notifications_by_email and ${isActivePerson})`;
+  const canGetEmails = (kind: Expression<string>) =>
+    sql<boolean>`((${kind} = ${always} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
   const canGet: Record<Channel, Expression<SqlBool>> = {
-    email: canGetEmails,
+    email: canGetEmails(sql.ref('notification.kind')),
     push: sql<boolean>`(subscription.user_id = users.id and sessions.expires_at > now() and ${isActivePerson})`,
   };
 
@@ -46,7 +49,7 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
             .innerJoin('users', 'users.id', 'notifications.user_id')
             .select('notifications.id')
             .where((of) => of('notifications.id', '=', of.fn.any(of.val(notificationIds))))
-            .where(canGetEmails),
+            .where((of) => canGetEmails(of.ref('notifications.kind'))),
         )
         .execute();
       await trx
@@ -119,7 +122,13 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
                 eb.fn
                   .jsonAgg(jsonBuildObject({ kind: eb.ref('notification.kind'), data }))
                   .orderBy('notification.id')
-                  .filterWhere(eb.and([eb('notification.is_read', '=', false), isShown, canGet[channel]]))
+                  .filterWhere(
+                    eb.and([
+                      eb.or([eb('notification.is_read', '=', false), eb('notification.kind', '=', always)]),
+                      isShown,
+                      canGet[channel],
+                    ]),
+                  )
                   .$castTo<NotificationContents | null>()
                   .as('notifications'),
                 eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),

@@ -241,6 +241,12 @@ test.each<[NotificationContent, string, string, string]>([
     'सौदा 4821 3097 में आपकी पुष्टि बाकी है: “Onion”।',
     '/deals/d1',
   ],
+  [
+    { kind: 'upi', data: { change: 'removed' } },
+    'If it was not you, log out everywhere else in your settings and change your password. Deals that you have already agreed on keep their UPI ID until you confirm the new one there.',
+    'अगर यह आपने नहीं किया, तो सेटिंग में जाकर बाकी सब जगह से लॉग आउट करें और अपना पासवर्ड बदलें। जो सौदे पहले से पक्के हैं, उनमें पुरानी UPI आईडी ही रहती है, जब तक आप वहां नई की पुष्टि न करें।',
+    '/settings#upi',
+  ],
 ])('words %j in both languages, with a link', (content, english, hindi, path) => {
   const { en, hi, url } = writePush([content]);
   expect([en.body, hi?.body, url]).toEqual([english, hindi, path]);

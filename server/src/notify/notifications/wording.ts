@@ -41,6 +41,8 @@ function titleOf(content: NotificationContent, language: Language): string {
       return offerTitle(content.data, language);
     case 'deal':
       return dealTitle(content.data, language);
+    case 'upi':
+      return textsIn(language, 'notifications')('upi', content.data);
   }
 }
 
@@ -78,6 +80,8 @@ function sentenceOf(content: NotificationContent, language: Language): string {
       return tSent('sentence', { text: offerSentence(content.data, language) });
     case 'deal':
       return tSent('sentence', { text: dealSentence(content.data, language) });
+    case 'upi':
+      return tSent('upi');
   }
 }
 
@@ -123,6 +127,8 @@ function pathOf(content: NotificationContent): string {
       return offerPath(content.data);
     case 'deal':
       return dealPath(content.data.dealId);
+    case 'upi':
+      return '/settings#upi';
   }
 }
 
@@ -177,7 +183,7 @@ export function writeNotificationEmail(to: string, publicUrl: string, contents: 
       subject: t('subject', { title: headingOf(contents, language) }),
       action: actionOf(contents, language),
       before: bodyOf(contents, inMail, language),
-      after: t('after', { reasons }),
+      after: contents.every(({ kind }) => kind === 'upi') ? t('afterUpi') : t('after', { reasons }),
     };
   };
   return writeLinkEmail(to, `${publicUrl}${linkOf(contents)}`, inEachLanguage(part));

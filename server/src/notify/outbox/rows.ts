@@ -1,7 +1,7 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import type { DealData, OfferData, PriceAlertData } from '@upaj/contract/notify/notifications';
+import type { DealData, OfferData, PriceAlertData, UpiData } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -32,6 +32,8 @@ export interface Events {
   'alert.reached': { userId: string } & PriceAlertData;
   /** `side` is notified. 'due' reminds it of its own confirmation. */
   'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
+  /** Of the user, who is notified. */
+  'upi.changed': { userId: string; at: string } & UpiData;
 }
 
 /** Wanted posts for a farmer, or posts for a merchant's wanted post. */

@@ -116,6 +116,8 @@ export interface DB {
     title: string;
     total: Numeric;
     unit: string;
+    upi_changed_at: Timestamp | null;
+    upi_id: Generated<string>;
     village: string;
   };
   deliveries: {

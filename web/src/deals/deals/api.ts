@@ -41,6 +41,10 @@ export async function reportProblem(client: QueryClient, dealId: string, text: s
   replace(client, await api('POST /api/v1/deals/:dealId/problem', { params: { dealId }, body: { text } }));
 }
 
+export async function confirmUpi(client: QueryClient, dealId: string, upiId: string): Promise<Deal> {
+  return replace(client, await api('PUT /api/v1/deals/:dealId/upi', { params: { dealId }, body: { upiId } }));
+}
+
 export async function openUpi(dealId: string) {
   return (await api('POST /api/v1/deals/:dealId/upi', { params: { dealId } })).data;
 }

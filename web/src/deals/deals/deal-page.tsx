@@ -8,6 +8,7 @@ import { usePartyName } from '#deals/deals/parties.ts';
 import { SellOut } from '#deals/offers/sell-out.tsx';
 import { ownReviewQuery } from '#deals/reviews/api.ts';
 import { OwnReview } from '#deals/reviews/reviews.tsx';
+import { OldUpi } from '#deals/upi/old-upi.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Agreement } from './agreement.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -35,6 +36,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
         <p>{t(`role.${side}`, { name })}</p>
       </header>
       <CancellationBanner deal={deal} side={side} />
+      {deal.hasOldUpi && deal.confirmations.paid.seller === null && <OldUpi deal={deal} />}
       <NextStep deal={deal} side={side} />
       {deal.status === 'completed' && other.username !== null && (
         <DealReview username={other.username} name={name} role={otherSide(side)} />

@@ -38,7 +38,9 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
         <FormError text={tCommon('withReason', { failure: t('confirmFailed'), reason: errorText(error) })} />
       )}
       {own !== 'delivered' && upi}
-      {owesPayment && !deal.hasUpi && <WithoutUpi deal={deal} side={side} isDue={own === 'paid'} />}
+      {owesPayment && !deal.hasUpi && !deal.hasOldUpi && (
+        <WithoutUpi deal={deal} side={side} isDue={own === 'paid'} />
+      )}
       {own && (
         <Button onClick={() => confirmStep(own)} busy={isBusy} className="w-full">
           {t(`confirm.${side}.${own}`)}

@@ -4,6 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { openUpi } from '#deals/deals/api.ts';
+import { usePartyName } from '#deals/deals/parties.ts';
+import { UpiChanged } from './upi-changed.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 
@@ -20,6 +22,7 @@ interface PayByUpiProps {
 export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
   const tCommon = useT('common');
   const t = useT('deals');
+  const nameOf = usePartyName();
   const [payment, setPayment] = useState<UpiPaymentDetails>();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => openUpi(deal._id),
@@ -31,6 +34,7 @@ export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
       {error !== null && (
         <FormError text={tCommon('withReason', { failure: t('upi.failed'), reason: errorText(error) })} />
       )}
+      {deal.upiChangedAt && <UpiChanged name={nameOf(deal.seller)} at={deal.upiChangedAt} />}
       <Button variant="line" onClick={() => mutate()} busy={isPending} className="w-full">
         {isEarly ? t('upi.payEarly') : t('upi.pay')}
       </Button>

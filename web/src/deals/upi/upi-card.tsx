@@ -1,26 +1,23 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UpiIdForm } from '@upaj/contract/deals/deals';
+import type { Account } from '@upaj/contract/people/profiles';
 import { useT } from '#i18n/locale.ts';
-import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
-import { useApiForm } from '#ui/forms/form.ts';
+import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { ListNotThere, SettingsCard } from '#people/account/settings-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { ownUpiQuery } from './own-upi.ts';
 
-const ownUpiQuery = queryOptions({
-  queryKey: ['own-upi'],
-  queryFn: async ({ signal }) => (await api('GET /api/v1/users/upi', { signal })).data,
-});
-
-export function UpiCard() {
+export function UpiCard({ user }: { user: Pick<Account, 'hasPassword'> }) {
   const t = useT('settings');
   const own = useQuery(ownUpiQuery);
   return (
     <SettingsCard id="upi" title={t('upi')} text={t('upiText')}>
       {own.data ? (
-        <UpiForm saved={own.data.upiId} />
+        <UpiForm saved={own.data.upiId} hasPassword={user.hasPassword} />
       ) : (
         <ListNotThere list={own} failed={t('upiLoadFailed')} rows={1} />
       )}
@@ -28,25 +25,31 @@ export function UpiCard() {
   );
 }
 
-function UpiForm({ saved }: { saved: string }) {
+function UpiForm({ saved, hasPassword }: { saved: string; hasPassword: boolean }) {
   const tCommon = useT('common');
   const t = useT('settings');
   const client = useQueryClient();
-  const { field, submit, failure, isBusy } = useApiForm<{ upiId: string }, { upiId: string }>({
-    schema: async () => (await import('@upaj/contract/deals/deals')).upiIdFormSchema,
-    defaultValues: { upiId: saved },
-    send: async (body) => {
-      const { data } = await api('PUT /api/v1/users/upi', { body });
-      client.setQueryData(ownUpiQuery.queryKey, data);
-      // The deals of a seller say whether they can be paid by UPI.
-      void client.invalidateQueries({ queryKey: ['deals'] });
-      toast.success(data.upiId ? t('upiSaved') : t('upiRemoved'));
+  const { form, field, submit, failure, isBusy } = useApiForm<{ upiId: string; password: string }, UpiIdForm>(
+    {
+      schema: async () => (await import('@upaj/contract/deals/deals')).upiIdFormSchema,
+      defaultValues: { upiId: saved, password: '' },
+      check: ({ password }) =>
+        hasPassword && password === '' ? { password: { type: 'required', message: 'passwordRequired' } } : {},
+      send: async ({ upiId, password }) => {
+        const body = { upiId, ...(hasPassword && { password }) };
+        const { data } = await api('PUT /api/v1/users/upi', { body });
+        form.reset({ ...data, password: '' });
+        client.setQueryData(ownUpiQuery.queryKey, data);
+        // The deals of a seller say whether they can be paid by UPI.
+        void client.invalidateQueries({ queryKey: ['deals'] });
+        toast.success(data.upiId ? t('upiSaved') : t('upiRemoved'));
+      },
     },
-  });
+  );
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && (
-        <FormError text={tCommon('withReason', { failure: t('upiFailed'), reason: errorText(failure) })} />
+        <FormError text={tCommon('withReason', { failure: t('upiFailed'), reason: failureText(failure) })} />
       )}
       <TextField
         label={t('upi')}
@@ -58,6 +61,15 @@ function UpiForm({ saved }: { saved: string }) {
         spellCheck={false}
         {...field('upiId')}
       />
+      {hasPassword && (
+        <PasswordField
+          label={t('ownPassword')}
+          hint={t('upiPasswordHint')}
+          autoComplete="current-password"
+          required
+          {...field('password')}
+        />
+      )}
       <Button type="submit" busy={isBusy} className="self-start max-sm:w-full">
         {t('upiSave')}
       </Button>

@@ -10,6 +10,7 @@ import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Facts } from '#ui/card.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { QrCode } from './qr-code.tsx';
+import { UpiChanged } from './upi-changed.tsx';
 
 /** Of most banks, in rupees a day. */
 const usualLimit = 100_000;
@@ -87,6 +88,7 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
             { label: t('upi.number'), value: number },
           ]}
         />
+        {payment.changedAt && <UpiChanged name={payeeName} at={payment.changedAt} />}
         <p className="flex gap-3 rounded-control bg-haldi-wash px-4 py-3 font-medium">
           <TriangleAlert size={22} aria-hidden className="mt-0.5" />
           <span>{t('upi.compare', { name: payeeName })}</span>

@@ -2,10 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { upiLink } from '@upaj/contract/deals/upi';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { exampleDeal } from '../../../test/deals.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
+import { fieldMessages } from '../../../test/texts.ts';
+import { OldUpi } from './old-upi.tsx';
 import { PayByUpi } from './pay-by-upi.tsx';
 import { UpiCard } from './upi-card.tsx';
 
@@ -16,6 +18,7 @@ const payment = {
   payeeName: 'Gurpreet Singh',
   amount: '53822.75',
   link: upiLink({ upiId, payeeName: 'Gurpreet Singh', amount: '53822.75', dealNumber: '4821 3097' }),
+  changedAt: null,
 };
 const onPaid = vi.fn<() => void>();
 let server: ReturnType<typeof stubServer>;
@@ -110,18 +113,101 @@ it('says why without a connection', async () => {
   expect(alert.textContent).toContain('The UPI ID could not be loaded. Network error.');
 });
 
-it('saves the own UPI ID, and marks a wrong one at the field', async () => {
-  server.succeed('GET /api/v1/users/upi', { upiId: '' });
-  server.succeed('PUT /api/v1/users/upi', { upiId });
-  renderPart(() => <UpiCard />);
-  const field = await screen.findByRole('textbox', { name: 'UPI ID' });
+describe('the own UPI ID', () => {
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save UPI ID' }));
-  await userEvent.type(field, 'gurpreet');
-  await save();
-  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  await userEvent.clear(field);
-  await userEvent.type(field, ` ${upiId} `);
-  await save();
-  await waitFor(() => expect(toasts()).toContain('UPI ID saved'));
-  expect(server.calls.at(-1)).toEqual({ key: 'PUT /api/v1/users/upi', body: { upiId } });
+  const idField = () => screen.findByRole('textbox', { name: 'UPI ID' });
+  const passwordField = () => screen.getByLabelText<HTMLInputElement>('Your password');
+
+  it('is saved with the password, and marked when it is wrong', async () => {
+    server.succeed('GET /api/v1/users/upi', { upiId: '' });
+    server.succeed('PUT /api/v1/users/upi', { upiId });
+    renderPart(() => <UpiCard user={{ hasPassword: true }} />);
+    const field = await idField();
+    await userEvent.type(field, 'gurpreet');
+    await save();
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await screen.findByText(fieldMessages.passwordRequired);
+    await userEvent.clear(field);
+    await userEvent.type(field, ` ${upiId} `);
+    await userEvent.type(passwordField(), 'harvest-2026');
+    await save();
+    await waitFor(() => expect(toasts()).toContain('UPI ID saved'));
+    const body = { upiId, password: 'harvest-2026' };
+    expect(server.calls.filter(({ key }) => key.startsWith('PUT'))).toEqual([
+      { key: 'PUT /api/v1/users/upi', body },
+    ]);
+    expect(passwordField().value).toBe('');
+  });
+
+  it('says at the field that the password is wrong, and leaves what was typed', async () => {
+    server.succeed('GET /api/v1/users/upi', { upiId: '' });
+    server.refuse('PUT /api/v1/users/upi', 'INVALID_INPUT', { fields: { password: 'currentPasswordWrong' } });
+    renderPart(() => <UpiCard user={{ hasPassword: true }} />);
+    await userEvent.type(await idField(), upiId);
+    await userEvent.type(passwordField(), 'harvest');
+    await save();
+    await screen.findByText(fieldMessages.currentPasswordWrong);
+    expect(passwordField().getAttribute('aria-invalid')).toBe('true');
+    expect(((await idField()) as HTMLInputElement).value).toBe(upiId);
+  });
+
+  it('needs no password of an account without one', async () => {
+    server.succeed('GET /api/v1/users/upi', { upiId });
+    server.succeed('PUT /api/v1/users/upi', { upiId: '' });
+    renderPart(() => <UpiCard user={{ hasPassword: false }} />);
+    await userEvent.clear(await idField());
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    await save();
+    await waitFor(() => expect(toasts()).toContain('UPI ID removed'));
+    expect(server.calls).toContainEqual({ key: 'PUT /api/v1/users/upi', body: { upiId: '' } });
+  });
+});
+
+describe('a UPI ID that was changed after the deal was agreed', () => {
+  const confirmCall = 'PUT /api/v1/deals/d1/upi';
+  const puts = () => server.calls.filter(({ key }) => key.startsWith('PUT'));
+
+  it.each([
+    [
+      'new@ybl',
+      true,
+      /^You changed your UPI ID to new@ybl\. In this deal, Anita .* was changed, and when\.$/,
+    ],
+    ['new@ybl', false, /^You added the UPI ID new@ybl after this deal was agreed/],
+    ['', true, /^You removed your UPI ID\. In this deal, Anita Deshmukh still sees the earlier one\./],
+  ])('the seller confirms %j in the deal, which had one: %s', async (own, hasUpi, text) => {
+    const deal = exampleDeal({ hasUpi, hasOldUpi: true });
+    server.succeed('GET /api/v1/users/upi', { upiId: own });
+    server.succeed(confirmCall, { ...deal, hasUpi: own !== '', hasOldUpi: false });
+    renderPart(() => <OldUpi deal={deal} />);
+    await screen.findByText(text);
+    await userEvent.click(screen.getByRole('button', { name: /here/ }));
+    await waitFor(() => expect(puts()).toEqual([{ key: confirmCall, body: { upiId: own } }]));
+    const done = own ? 'This deal now has your current UPI ID' : 'The UPI ID was removed from this deal';
+    await waitFor(() => expect(toasts()).toContain(done));
+  });
+
+  it('says that it changed again meanwhile, and shows the current one', async () => {
+    server.succeed('GET /api/v1/users/upi', { upiId: 'new@ybl' });
+    server.succeed('GET /api/v1/users/upi', { upiId: 'newer@ybl' });
+    server.refuse(confirmCall, 'UPI_ID_CHANGED');
+    renderPart(() => <OldUpi deal={exampleDeal({ hasOldUpi: true })} />);
+    await screen.findByText(/to new@ybl/);
+    await userEvent.click(screen.getByRole('button', { name: 'Use this UPI ID here' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your UPI ID was changed meanwhile');
+    await screen.findByText(/to newer@ybl/);
+  });
+
+  it('has its date for the buyer, in the deal and next to the UPI ID', async () => {
+    usePointer('coarse');
+    const changedAt = '2026-11-22T05:10:00Z';
+    server.succeed(open, { ...payment, changedAt });
+    renderPart(() => (
+      <PayByUpi deal={exampleDeal({ upiChangedAt: changedAt })} isEarly={false} onPaid={onPaid} />
+    ));
+    const said = 'Gurpreet Singh changed the UPI ID on 22 November 2026.';
+    expect(document.body.textContent).toContain(said);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay by UPI' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(said);
+  });
 });

@@ -97,8 +97,8 @@ const badNews = new Set<string>([
   'due',
 ]);
 
-function isBadNews({ data }: NotificationContent): boolean {
-  return 'event' in data && badNews.has(data.event);
+function isBadNews({ kind, data }: NotificationContent): boolean {
+  return kind === 'upi' || ('event' in data && badNews.has(data.event));
 }
 
 /** Sets the worker's language, and opens pushed links in this window. */
@@ -128,7 +128,7 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   // The chat gets the change as a message.
   if (notification.kind === 'offer') return;
   // An open deal is read once more, which marks this as read.
-  if (notification.kind === 'deal') return invalidate(client, ['deals']);
+  if (notification.kind === 'deal' || notification.kind === 'upi') return invalidate(client, ['deals']);
   if (notification.kind === 'wanted') return invalidate(client, ['wanted']);
   if (notification.kind === 'wanted-match') return invalidate(client, ['posts']);
   const { postId } = notification.data;

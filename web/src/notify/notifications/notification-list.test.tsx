@@ -216,7 +216,7 @@ it('shows that it is empty, or failed', async () => {
   expect(screen.getByRole('link', { name: 'Go to the market' }).getAttribute('href')).toBe('/Market');
 });
 
-it('shows offers with their terms and deals, with links to the chat and the deal', async () => {
+it('shows offers with their terms, deals and changes of the UPI ID, with links', async () => {
   const data = {
     offerId: 'o1',
     event: 'countered',
@@ -234,18 +234,21 @@ it('shows offers with their terms and deals, with links to the chat and the deal
     { kind: 'offer', data },
     { kind: 'offer', data: { ...data, event: 'accepted', dealId: 'd1' } },
     { kind: 'deal', data: deal },
+    { kind: 'upi', data: { change: 'changed' } },
   ].map((one, index) => ({ _id: `o${index}`, isRead: true, createdAt: new Date().toISOString(), ...one }));
-  server.succeed(list, news, page(3));
+  server.succeed(list, news, page(4));
   show();
   const items = await screen.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Asha made a counter-offer for “Onion”: 1 tonne at ₹22.50 per kg'),
     expect.stringContaining('Asha accepted your offer for “Onion”: 1 tonne at ₹22.50 per kg'),
     expect.stringContaining('Someone says they paid for “Onion”. Check your bank'),
+    expect.stringContaining('Your UPI ID was changed'),
   ]);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/chat/u1',
     '/deals/d1',
     '/deals/d1',
+    '/settings#upi',
   ]);
 });

@@ -7,6 +7,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import Heart from 'lucide-react/icons/heart';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Search from 'lucide-react/icons/search';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Star from 'lucide-react/icons/star';
 import Tag from 'lucide-react/icons/tag';
 import TrendingDown from 'lucide-react/icons/trending-down';
@@ -143,5 +144,7 @@ function Mark({ notification }: { notification: NotificationContent }) {
       return <Tag size={20} />;
     case 'deal':
       return <Handshake size={20} />;
+    case 'upi':
+      return <ShieldAlert size={20} />;
   }
 }

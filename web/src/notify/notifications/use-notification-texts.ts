@@ -65,6 +65,8 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
         const { event, by, name, number, title } = notification.data;
         return alone(t(`deal.${event}`, { by, name: name ?? t('someone'), number, title }));
       }
+      case 'upi':
+        return alone(t('upi', notification.data));
     }
   };
 }
@@ -149,6 +151,8 @@ export function targetOf(notification: NotificationContent) {
     }
     case 'deal':
       return dealTarget(notification.data.dealId);
+    case 'upi':
+      return { to: '/settings', hash: 'upi' } as const;
   }
 }
 

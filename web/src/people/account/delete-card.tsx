@@ -84,7 +84,7 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
         />
         {user.hasPassword && (
           <PasswordField
-            label={t('removePassword')}
+            label={t('ownPassword')}
             autoComplete="current-password"
             required
             {...field('password')}

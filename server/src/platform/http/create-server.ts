@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -7,6 +6,7 @@ import { destination } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { TrustProxy } from '#src/env.ts';
 import { addDocs } from './docs.ts';
+import { endOnClose } from './end-on-close.ts';
 import { AppError, refuseConnection, sendError } from './errors.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
@@ -55,16 +55,11 @@ export async function createServer(
   // Fastify only documents the schemas; `addRoute` validates.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  cutConnectionsOnClose(app);
+  endOnClose(app);
   watchBodies(app, bodyTimes);
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-    if (isClosing) reply.header('connection', 'close');
   });
 
   refuseForeignWrites(app, publicUrl);
@@ -74,22 +69,6 @@ export async function createServer(
   addJsonParser(app);
   await addDocs(app, publicUrl);
   return app;
-}
-
-/** A slow client must not block a graceful stop. Register before other hooks. */
-function cutConnectionsOnClose(app: FastifyInstance): void {
-  const open = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  let cutting: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => {
-    cutting = setTimeout(() => {
-      for (const socket of open) socket.destroy();
-    }, 5_000);
-  });
-  app.addHook('onClose', async () => clearTimeout(cutting));
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -256,11 +256,6 @@ export interface Texts {
     cropExample: null;
     quantityHint: null;
     originalPriceHint: null;
-    oddPriceTitle: null;
-    oddPriceText: { price: string | number; mandi: string | number };
-    oddPriceTextPerKg: { price: string | number; perKg: string | number; mandi: string | number };
-    oddPricePublish: null;
-    oddPriceChange: null;
     cityHint: null;
     villageHint: null;
     shelfLifeHint: null;
@@ -1209,6 +1204,13 @@ export interface Texts {
     'mandi.price': { price: string | number; market: string | number; km: number };
     'mandi.old': { date: string | number };
     'mandi.sample': null;
+    'odd.title': null;
+    'odd.units': { price: string | number; other: string | number };
+    'odd.price': { price: string | number };
+    'odd.mandi': { price: string | number; other: string | number };
+    'odd.asks': { price: string | number };
+    'odd.continue': null;
+    'odd.change': null;
     photo: { title: string | number; number: string | number };
     morePhotos: { count: number };
     back: null;

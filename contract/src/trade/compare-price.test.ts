@@ -1,7 +1,7 @@
 import type { MarketPrice } from '../mandi/market-prices.ts';
 import { describe, expect, it } from 'vitest';
 import type { PriceUnit } from './units.ts';
-import { comparePrice } from './compare-price.ts';
+import { comparePrice, isOddPrice } from './compare-price.ts';
 
 const noon = Date.parse('2026-11-21T06:30:00Z');
 
@@ -67,5 +67,33 @@ describe('an old price', () => {
     ['2026-11-14', '2026-11-21T18:30:00Z', true],
   ])('of %s, read at %s: %s', (arrivalDate, now, isOld) => {
     expect(compare(30, 'per kg', { arrivalDate }, Date.parse(now))?.isOld).toBe(isOld);
+  });
+});
+
+describe('an odd price', () => {
+  const marketPrice = { modalPrice: 2450, arrivalDate: '2026-11-20' } as MarketPrice;
+  it.each([
+    [26.8, 'per quintal', true],
+    [2680, 'per quintal', false],
+    [3675, 'per quintal', false],
+    [3700, 'per quintal', true],
+    [12.25, 'per kg', false],
+    [12, 'per kg', true],
+    [1, 'per piece', false],
+  ] as const)('is more than half off the mandi’s: %d %s', (price, priceUnit, isOdd) => {
+    expect(isOddPrice({ price, priceUnit, marketPrice })).toBe(isOdd);
+  });
+
+  it.each([
+    [26.8, 'per quintal', 26.8, 'per kg', true],
+    [268, 'per kg', 26.8, 'per kg', true],
+    [260, 'per kg', 26.8, 'per kg', false],
+    [2.7, 'per kg', 26.8, 'per kg', false],
+    [2.68, 'per kg', 26.8, 'per kg', true],
+    [500, 'per piece', 50, 'per piece', true],
+    [500, 'per box', 50, 'per piece', false],
+  ] as const)('%d %s is ten times off %d %s: %s', (price, priceUnit, asks, unit, isOdd) => {
+    const asked = { price: asks, priceUnit: unit };
+    expect(isOddPrice({ price, priceUnit, marketPrice: null }, asked)).toBe(isOdd);
   });
 });

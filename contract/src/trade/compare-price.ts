@@ -29,3 +29,32 @@ export function comparePrice(
   const age = dayInIndia(now) - readDay(marketPrice.arrivalDate);
   return { mandiPrice, unit: priceUnit, side, percent, isOld: age > freshDays };
 }
+
+/** In percent of the mandi's price. */
+const oddFrom = 50;
+const oddTimes = 10;
+
+type Priced = Pick<Post, 'price' | 'priceUnit'>;
+
+/**
+ * The price differs by more than half from the mandi's, or ten times from what the post asks: probably a slip, such as a
+ * price per kg with "per quintal".
+ */
+export function isOddPrice(offered: Offered, asked?: Priced): boolean {
+  const comparison = comparePrice(offered);
+  if (comparison && comparison.percent > oddFrom) return true;
+  const ratio = asked && ratioOf(offered, asked);
+  return ratio !== undefined && (ratio >= oddTimes || ratio <= 1 / oddTimes);
+}
+
+function ratioOf(one: Priced, other: Priced): number | undefined {
+  const [price, otherPrice] = [one, other].map(pricePerKg);
+  if (price !== undefined && otherPrice !== undefined) return price / otherPrice;
+  return one.priceUnit === other.priceUnit ? one.price / other.price : undefined;
+}
+
+/** Undefined for what is not sold by weight. */
+export function pricePerKg({ price, priceUnit }: Priced): number | undefined {
+  if (priceUnit === 'per kg') return price;
+  return priceUnit === 'per quintal' ? price / 100 : undefined;
+}

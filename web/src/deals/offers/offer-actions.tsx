@@ -9,6 +9,7 @@ import { focusRoom } from '#chat/room/focus.ts';
 import { IsReachableContext } from '#chat/room/offer-parts.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
+import { useOddPrice } from '#trade/posts/odd-price.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
@@ -24,7 +25,9 @@ interface OfferActionsProps {
 
 export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps) {
   const t = useT('offers');
+  const tPost = useT('post');
   const { summary } = useOfferTexts(viewerId);
+  const { textOf } = useOddPrice();
   const client = useQueryClient();
   const send = useSendOffer(viewerId);
   const partnerId = partnerOf(offer, viewerId)._id;
@@ -51,15 +54,20 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
     focusRoom();
   };
 
-  const question = () => ({ text: summary(offer.goods.title, round), goBack: t('goBack') });
+  const question = (warning = '') => ({
+    text: `${warning} ${summary(offer.goods.title, round)}`.trim(),
+    goBack: t('goBack'),
+  });
   const seen = { offerId: offer._id, version: offer.version };
 
   const accept = async () => {
     const left = findShortage();
+    const post = client.getQueryData<Post>(postKeys.one(offer.postId ?? ''));
+    const odd = textOf({ ...round, marketPrice: post?.marketPrice ?? null }, post);
     const isSure = await confirm({
-      ...question(),
-      title: left ? t('acceptShortage', { left }) : t('acceptTitle'),
-      action: left ? t('acceptAnyway') : t('acceptAction'),
+      ...question(odd),
+      title: left ? t('acceptShortage', { left }) : odd ? tPost('odd.title') : t('acceptTitle'),
+      action: left || odd ? t('acceptAnyway') : t('acceptAction'),
     });
     if (!isSure) return;
     await send(partnerId, { action: 'accept', ...seen, ...(left && { acceptsShortage: true }) });

@@ -10,6 +10,7 @@ import { formatMoney, formatTime } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { postQuery } from '#trade/posts/api.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
+import { useOddPrice } from '#trade/posts/odd-price.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
@@ -149,8 +150,11 @@ export function TermsBlock({ terms, total, viewerId }: TermsBlockProps) {
 function MandiLine({ offer, round, viewerId }: OfferCardProps & { round: Round }) {
   const query = postQuery(useQueryClient(), offer.postId ?? '');
   const { data: post } = useQuery({ ...query, enabled: offer.postId !== null, retry: false });
+  const { textOf } = useOddPrice();
   if (!post) return null;
   const { price, priceUnit } = round;
+  const odd = textOf({ price, priceUnit, marketPrice: post.marketPrice }, post);
+  if (odd) return <p className="rounded-small bg-mirch-wash px-3 py-1.5 text-note text-mirch">{odd}</p>;
   const good = sideOf(offer, viewerId) === 'buyer' ? 'below' : 'above';
   return <MarketPriceLine post={{ price, priceUnit, marketPrice: post.marketPrice }} good={good} />;
 }

@@ -1,5 +1,6 @@
 import { deliveries } from '@upaj/contract/deals/terms';
 import { limits } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/trade/posts';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
@@ -11,6 +12,7 @@ import { formatMoney, plainNumber } from '#lib/format.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
+import { useOddPrice } from '#trade/posts/odd-price.ts';
 import { PricedFields } from '#trade/wanted/priced-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
@@ -32,6 +34,8 @@ interface OfferFormProps {
   /** `initial` was typed before, so it comes before a draft. */
   isAgain: boolean;
   marketPrice: MarketPrice | null;
+  /** What the post asks. */
+  asked: Pick<Post, 'price' | 'priceUnit'> | undefined;
   good: 'above' | 'below';
   send: (terms: OfferTerms) => Promise<void>;
   onClose: () => void;
@@ -40,7 +44,8 @@ interface OfferFormProps {
 const days = Array.from({ length: limits.offer.days.max }, (_, index) => index + limits.offer.days.min);
 
 export function OfferForm(props: OfferFormProps) {
-  const { viewerId, draftKey, initial, isAgain, marketPrice, good } = props;
+  const { viewerId, draftKey, initial, isAgain, marketPrice, asked, good } = props;
+  const { check } = useOddPrice();
   const t = useT('offers');
   const id = useId();
   // A fresher copy of the post does not overwrite what is typed.
@@ -49,6 +54,7 @@ export function OfferForm(props: OfferFormProps) {
     schema: typedTermsSchema,
     defaultValues,
     together: { unit: 'priceUnit', priceUnit: 'quantity' },
+    isSure: ({ price, priceUnit }) => check({ price, priceUnit, marketPrice }, asked),
     send: async (values) => {
       // Without a connection, the form may not have been able to check them.
       await props.send(z.parse(typedTermsSchema, values));

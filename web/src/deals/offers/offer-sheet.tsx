@@ -111,6 +111,7 @@ function FormOfPost({ post, viewerId, initial, onSent, onClose }: OfferSheetProp
       initial={initial ?? valuesOfPost(post)}
       isAgain={initial !== undefined}
       marketPrice={post.marketPrice}
+      asked={post}
       good="below"
       send={async (terms) => {
         const goods = { title, cropType, image: images[0] ?? null };
@@ -148,6 +149,7 @@ export function CounterSheet({
       initial={initial ?? { ...valuesOfTerms(lastRound(offer)), note: '' }}
       isAgain={initial !== undefined}
       marketPrice={post?.marketPrice ?? null}
+      asked={post}
       good={sideOf(offer, viewerId) === 'buyer' ? 'below' : 'above'}
       send={async (terms) => {
         await send(partnerOf(offer, viewerId)._id, { action: 'counter', offerId, version, goods, terms });

@@ -49,7 +49,7 @@ export function nearPriceQuery(wanted: NearPrice) {
   });
 }
 
-interface NearPrice {
+export interface NearPrice {
   cropType: string;
   state: string;
   district: string;

@@ -112,3 +112,23 @@ it('forgets the district of another state', async () => {
   await userEvent.selectOptions(field('State'), 'Punjab');
   expect(field('District').value).toBe('');
 });
+
+it('asks before it sends a price that is far from the mandi’s', async () => {
+  server.succeed('GET /api/v1/market/price?cropType=Onion&state=Maharashtra&district=Nashik', {
+    rateId: '7',
+    market: 'Lasalgaon',
+    modalPrice: 2600,
+    arrivalDate: '2026-11-20',
+    distanceKm: 0,
+    isSample: false,
+  });
+  server.succeed(post, exampleWanted());
+  await show({ ...filled, maxPrice: '26.50' });
+  await publish();
+  await screen.findByText(
+    '₹26.50 per quintal is ₹0.27 per kg. The mandi price is about ₹26 per kg, which is ₹2,600 per quintal.',
+  );
+  expect(server.calls.filter(({ key }) => key === post)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with this price' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+});

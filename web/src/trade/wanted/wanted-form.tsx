@@ -19,6 +19,7 @@ import { confirm } from '#ui/confirm.tsx';
 import { FormError } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { useOddPrice } from '#trade/posts/odd-price.ts';
 import { PricedFields } from './priced-fields.tsx';
 import type { WantedValues } from './typed-wanted.ts';
 
@@ -38,10 +39,13 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
   const tForm = useT('create-post');
   const t = useT('wanted');
   const options = usePlaceOptions();
+  const { checkNear } = useOddPrice();
   const isSaved = useRef(false);
   const { form, field, submit, failure, isBusy } = useApiForm<WantedValues, SentWanted>({
     schema: loadSchema,
     defaultValues: initial,
+    isSure: ({ cropType, state, district, maxPrice: price, priceUnit }) =>
+      checkNear({ cropType, variety: '', state, district }, { price, priceUnit }),
     send: async (values) => {
       await send(values);
       isSaved.current = true;

@@ -28,13 +28,15 @@ interface ApiForm<Values extends FieldValues, Output> {
   paths?: readonly Path<Values>[];
   /** Fields whose errors depend on each other. */
   together?: Partial<Record<Path<NoInfer<Values>>, Path<NoInfer<Values>>>>;
+  /** Asks about what is valid but odd. When false, nothing is sent. */
+  isSure?: (values: Output) => Promise<boolean>;
   /** Other errors become `failure`. */
   send: (values: Output) => Promise<unknown>;
   onFailure?: (error: unknown) => void;
 }
 
 export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<Values, Output>) {
-  const { schema, defaultValues, check, together, send, onFailure } = options;
+  const { schema, defaultValues, check, together, isSure, send, onFailure } = options;
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<Values, unknown, Output>({
     resolver: resolveWith<Values, Output>(schema, check),
@@ -46,6 +48,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined);
+    if (isSure && !(await isSure(values))) return;
     try {
       await mutateAsync(values);
     } catch (error) {

@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { textGroup, useT } from '#i18n/locale.ts';
-import { formatMoney, plainNumber } from '#lib/format.ts';
+import { plainNumber } from '#lib/format.ts';
 import { useSettled } from '#lib/use-time.ts';
-import { confirm } from '#ui/confirm.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { nearPriceQuery } from '../api.ts';
 import { priceUnits } from '@upaj/contract/trade/units';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { useComparisonTexts } from '../compare-price.ts';
+import { useOddPrice } from '../odd-price.ts';
 import { FormSection } from './form-layout.tsx';
 import { plainValues, type PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
@@ -82,43 +82,15 @@ export function NearPrice() {
   );
 }
 
-/** So far off the mandi's price, it is probably a typing error. */
-const oddFactor = 5;
-/** In ms: the maximum wait for this check. */
-const patience = 3_000;
-
 /** False if the seller wants to change the price. */
 export function usePriceCheck() {
-  const tNames = useT('names');
-  const t = useT('create-post');
-  const client = useQueryClient();
-  return async (values: PostFormValues): Promise<boolean> => {
+  const { checkNear } = useOddPrice();
+  return (values: PostFormValues): Promise<boolean> => {
     const { cropType, variety, state, district, price, priceUnit } = plainValues(values);
-    const query = nearPriceQuery({ cropType: cropType.trim(), variety, state, district });
-    const marketPrice = await Promise.race([
-      client.fetchQuery(query).catch(() => null),
-      new Promise<null>((resolve) => setTimeout(() => resolve(null), patience)),
-    ]);
-    const unit = priceUnit === 'per quintal' ? priceUnit : 'per kg';
-    const comparison =
-      priceUnit === unit && comparePrice({ price: Number(price), priceUnit: unit, marketPrice });
-    if (!comparison) return true;
-    const ratio = Number(price) / comparison.mandiPrice;
-    if (ratio <= oddFactor && ratio >= 1 / oddFactor) return true;
-    const inUnit = (amount: number, of: typeof unit) => `${formatMoney(amount)} ${tNames(`unit.${of}`)}`;
-    const perKg = unit === 'per kg' ? 1 : 100;
-    const prices = {
-      price: inUnit(Number(price), unit),
-      mandi: inUnit(comparison.mandiPrice / perKg, 'per kg'),
-    };
-    return confirm({
-      title: t('oddPriceTitle'),
-      text:
-        unit === 'per kg'
-          ? t('oddPriceText', prices)
-          : t('oddPriceTextPerKg', { ...prices, perKg: inUnit(Number(price) / perKg, 'per kg') }),
-      action: t('oddPricePublish'),
-      goBack: t('oddPriceChange'),
-    });
+    const unit = priceUnits.find((one) => one === priceUnit) ?? 'per kg';
+    return checkNear(
+      { cropType: cropType.trim(), variety, state, district },
+      { price: Number(price), priceUnit: unit },
+    );
   };
 }

@@ -75,21 +75,25 @@ describe('a price far from the mandi’s', () => {
 
   it.each([
     ['Change the price', false],
-    ['Publish anyway', true],
+    ['Continue with this price', true],
   ])('needs a confirmation: %s', async (action, answer) => {
     type({ price: '30', priceUnit: 'per quintal', cropType: 'Wheat' });
     await check();
     await screen.findByText(
-      '₹30 per quintal is ₹0.30 per kg. The mandi price is about ₹28 per kg. Publish anyway?',
+      '₹30 per quintal is ₹0.30 per kg. The mandi price is about ₹28 per kg, which is ₹2,800 per quintal.',
     );
     await userEvent.click(screen.getByRole('button', { name: action }));
     await waitFor(() => expect(answers).toEqual([answer]));
   });
 
   it.each([
-    ['150', 'per kg', 'Your price is ₹150 per kg. The mandi price is about ₹28 per kg. Publish anyway?'],
-    ['139', 'per kg', ''],
-    ['6', 'per kg', ''],
+    [
+      '43',
+      'per kg',
+      '₹43 per kg is ₹4,300 per quintal. The mandi price is about ₹28 per kg, which is ₹2,800 per quintal.',
+    ],
+    ['42', 'per kg', ''],
+    ['14', 'per kg', ''],
     ['3000', 'per quintal', ''],
     ['5', 'per piece', ''],
   ])('%s %s: %s', async (price, priceUnit, question) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { confirm } from '../server/test/deal-calls.ts';
 import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { makeOffer, readOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
@@ -112,8 +113,13 @@ test('two people agree by an offer and a counter-offer, one of them without a co
     .waitFor();
   await expectAccessible(page);
   await press(page, t('acceptAction'));
-  await card(seller.page)
+  await room(seller.page)
     .getByText(t('they.accept', { name: 'Anita Deshmukh' }))
+    .waitFor();
+  const [accepted] = (await farmer.client.call('GET /api/v1/offers')).data;
+  await confirm(merchant, accepted?.dealId ?? '', 'paid');
+  await room(seller.page)
+    .getByText(tDeals('line.step.other', { name: 'Anita Deshmukh', step: tDeals('step.paid.buyer') }))
     .waitFor();
   await expectAccessible(seller.page);
   await card(page)

@@ -402,6 +402,10 @@ export interface Texts {
     'event.cancelled': null;
     'event.lapsed': null;
     'event.problem': null;
+    'line.step.own': { step: string | number };
+    'line.step.other': { name: string | number; step: string | number };
+    'line.cancelOwn': null;
+    'line.problem': null;
     problemPrivate: null;
     contactTitle: null;
     chat: null;

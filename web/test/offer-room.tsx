@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
+import type { DealLine } from '@upaj/contract/deals/deals';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { clearChat } from '#chat/messages/chat-storage.ts';
 import { closeSendQueue } from '#chat/messages/conversations.ts';
@@ -54,13 +55,16 @@ export async function openOfferRoom(
   server: ReturnType<typeof stubServer>,
   viewerId: 'anita' | 'gurpreet',
   messages: Message[],
-  openOffers: Offer[] = [],
-  isReachable = true,
+  {
+    openOffers = [],
+    dealLines = [],
+    isReachable = true,
+  }: { openOffers?: Offer[]; dealLines?: DealLine[]; isReachable?: boolean } = {},
 ): Promise<QueryClient> {
   const partner = viewerId === 'anita' ? gurpreet : anita;
   const user = { ...partner, isOnline: true, lastSeen: null, isReachable, isBlocked: !isReachable };
   server.give(`GET /api/v1/messages/${partner.username}?limit=40&markSeen=false`, () =>
-    Response.json({ success: true, user, messages, openOffers, page: { nextCursor: null } }),
+    Response.json({ success: true, user, messages, openOffers, dealLines, page: { nextCursor: null } }),
   );
   const client = renderPart(
     () => (

@@ -45,6 +45,7 @@ export const testOffer = (change: Partial<Offer> = {}): Offer => ({
   version: 1,
   rounds: [testRound()],
   dealId: null,
+  dealStatus: null,
   createdAt: later(-1),
   changedAt: later(-1),
   ...change,

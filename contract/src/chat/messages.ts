@@ -9,6 +9,7 @@ import {
   requiredText,
   wholeNumber,
 } from '../fields.ts';
+import { dealLineSchema } from '../deals/deals.ts';
 import { offerSchema } from '../deals/offers.ts';
 import { limits } from '../limits.ts';
 import { userTypeSchema } from '../people/credentials.ts';
@@ -148,6 +149,8 @@ export const chatEndpoints = {
       messages: z.array(messageSchema),
       /** Between the two, latest first, wherever their messages are. */
       openOffers: z.array(offerSchema),
+      /** Oldest first, from the first of these messages on, or from `after` on. */
+      dealLines: z.array(dealLineSchema),
       page: onePage,
     }),
   },

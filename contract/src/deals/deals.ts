@@ -39,6 +39,25 @@ export const dealEventSchema = z.object({
 });
 export type DealEvent = z.infer<typeof dealEventSchema>;
 
+/**
+ * What changed in a deal, as one line of the conversation of the two; the agreement is the message of the acceptance.
+ * Numbers are those of the deal's events.
+ */
+export const dealLineSchema = z.object({
+  dealId: idSchema,
+  /** Of the goods. */
+  title: z.string(),
+  number: z.number(),
+  kind: z.enum(dealEventKinds),
+  /** As above. */
+  by: z.nullable(z.enum(sides)),
+  isOwn: z.boolean(),
+  /** Of the deal, as it is now. */
+  status: z.enum(dealStatuses),
+  createdAt: z.string(),
+});
+export type DealLine = z.infer<typeof dealLineSchema>;
+
 /** Only its buyer and seller see it. Times are ISO 8601 in UTC. */
 export const dealSchema = z.object({
   _id: idSchema,

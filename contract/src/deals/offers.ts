@@ -3,6 +3,7 @@ import { envelope, failureSchema, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { emptyAsAbsent, idSchema, pageQueryFields, wholeNumber } from '../fields.ts';
 import { userTypeSchema } from '../people/credentials.ts';
+import { dealStatuses } from './deal-machine.ts';
 import { offerStatuses, sides } from './offer-machine.ts';
 import { termsChecks, termsFormFields, termsSchema } from './terms.ts';
 
@@ -48,6 +49,7 @@ export const offerSchema = z.object({
   version: z.number(),
   rounds: z.array(roundSchema),
   dealId: z.nullable(idSchema),
+  dealStatus: z.nullable(z.enum(dealStatuses)),
   createdAt: z.string(),
   changedAt: z.string(),
 });

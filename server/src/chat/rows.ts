@@ -1,7 +1,10 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { DealLine } from '@upaj/contract/deals/deals';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
+import { pairOf } from '#src/chat/conversations/rows.ts';
 import { partyJson } from '#src/people/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
@@ -48,6 +51,8 @@ export const isOfferOpen = eb.and([
   eb('offers.valid_until', '>', eb.fn<Date>('now')),
 ]);
 
+const dealOf = eb.selectFrom('deals').whereRef('deals.offer_id', '=', 'offers.id');
+
 /** Reads rows of `offers`, with the status by the clock. Messages carry it. */
 export const offerJson = jsonBuildObject({
   _id: eb.ref('offers.id'),
@@ -68,7 +73,71 @@ export const offerJson = jsonBuildObject({
     .select((of) => of.fn.jsonAgg(roundJson).orderBy('round.version').as('rounds'))
     .whereRef('round.offer_id', '=', 'offers.id')
     .where('round.quantity', 'is not', null),
-  dealId: eb.selectFrom('deals').select('deals.id').whereRef('deals.offer_id', '=', 'offers.id'),
+  dealId: dealOf.select('deals.id'),
+  dealStatus: dealOf.select('deals.status'),
   createdAt: isoTime('offers.created_at'),
   changedAt: isoTime('offers.changed_at'),
 } satisfies Fields<Offer>).$castTo<Offer>();
+
+/**
+ * Reads a row of `deals`: its events as the viewer sees them. Problems that the other side reported are left out, and no gap
+ * in the numbers betrays them.
+ */
+export function seenDealEvents(viewerId: string) {
+  const deals = expressionBuilder<DB, 'deals'>();
+  const viewerSide = deals.case().when('deals.seller_id', '=', viewerId).then('seller').else('buyer').end();
+  return deals
+    .selectFrom('deal_events')
+    .select((of) => [
+      'kind',
+      'by_side',
+      'text',
+      'created_at',
+      of('by_side', '=', viewerSide).as('is_own'),
+      of.fn
+        .agg<number>('row_number')
+        .over((over) => over.orderBy('number'))
+        .as('place'),
+    ])
+    .whereRef('deal_id', '=', 'deals.id')
+    .where((of) => of.or([of('kind', '<>', 'problem'), of('by_side', '=', viewerSide)]));
+}
+
+/** What changed in the deals of the two from one message until before another, by their numbers. */
+export async function findDealLines(
+  db: Database,
+  [viewerId, otherId]: readonly [string, string],
+  { from, before }: { from: number | undefined; before: number | undefined },
+): Promise<DealLine[]> {
+  const both = [viewerId, otherId];
+  // Clients know milliseconds.
+  const timeOf = (number: number) =>
+    db
+      .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+      .select((of) => of.fn<Date>('date_trunc', [sql.lit('milliseconds'), 'messages.created_at']).as('time'))
+      .where((row) => row.and(pairOf(viewerId, otherId)))
+      .where('number', '=', number);
+  return db
+    .selectFrom('deals')
+    .innerJoinLateral(seenDealEvents(viewerId).as('event'), (join) => join.onTrue())
+    .select((of) => [
+      'deals.id as dealId',
+      'deals.title',
+      of.cast<number>('event.place', 'integer').as('number'),
+      of.ref('event.kind').$castTo<DealLine['kind']>().as('kind'),
+      of.ref('event.by_side').$castTo<DealLine['by']>().as('by'),
+      of.fn.coalesce('event.is_own', of.lit(false)).$castTo<boolean>().as('isOwn'),
+      of.ref('deals.status').$castTo<DealLine['status']>().as('status'),
+      isoTime('event.created_at').as('createdAt'),
+    ])
+    .where('buyer_id', 'in', both)
+    .where('seller_id', 'in', both)
+    .where('event.kind', '<>', 'agreed')
+    .$if(from !== undefined, (query) => query.where('event.created_at', '>=', timeOf(from ?? 0)))
+    .$if(before !== undefined, (query) => query.where('event.created_at', '<', timeOf(before ?? 0)))
+    .orderBy('event.created_at')
+    .orderBy('deals.id')
+    .orderBy('event.place')
+    .execute();
+}

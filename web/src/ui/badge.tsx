@@ -5,7 +5,7 @@ type Tone = 'haldi' | 'leaf' | 'mirch' | 'plain';
 
 const tones: Record<Tone, string> = {
   haldi: 'bg-haldi text-on-haldi',
-  leaf: 'bg-leaf-wash text-leaf',
+  leaf: 'bg-leaf-wash text-leaf in-[.bg-leaf-wash]:bg-card',
   mirch: 'bg-mirch-wash text-mirch',
   plain: 'border border-line text-soft',
 };

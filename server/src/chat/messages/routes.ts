@@ -10,13 +10,13 @@ export function messagesRoutes(chat: MessagesService, conversations: Conversatio
   return [
     memberRoute('GET /api/v1/messages/:userId', async ({ params, query, viewer }) => {
       const { user } = await conversations.findPartner(params.userId, viewer.id);
-      const [{ messages, nextCursor }, openOffers] = await Promise.all([
+      const [{ nextCursor, ...page }, openOffers] = await Promise.all([
         chat.findMessages(viewer.id, user._id, query),
         chat.findOpenOffers(viewer.id, user._id),
       ]);
       const isNewest = query.cursor === undefined && query.after === undefined;
-      if (isNewest && query.markSeen !== 'false') await chat.markSeen(viewer.id, messages);
-      return { user: conversations.withPresence(user), messages, openOffers, page: { nextCursor } };
+      if (isNewest && query.markSeen !== 'false') await chat.markSeen(viewer.id, page.messages);
+      return { user: conversations.withPresence(user), ...page, openOffers, page: { nextCursor } };
     }),
 
     memberRoute('POST /api/v1/messages/send/:userId', ({ params, body, viewer }) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { messageLimits, type Message } from '@upaj/contract/chat/messages';
+import type { DealLine } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits, photoWidths } from '@upaj/contract/limits';
@@ -47,7 +48,7 @@ export interface MessagesService {
     viewerId: string,
     partnerId: string,
     request: PageRequest & { after?: number | undefined },
-  ): Promise<{ messages: Message[]; nextCursor: string | null }>;
+  ): Promise<{ messages: Message[]; dealLines: DealLine[]; nextCursor: string | null }>;
   findOpenOffers(viewerId: string, partnerId: string): Promise<Offer[]>;
   /** Idempotent by client id. */
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
@@ -149,8 +150,10 @@ export function messagesService(
       const rows = await store.findMessages(viewerId, partnerId, { before, after, limit });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;
+      const from = after ?? last?.number;
       return {
         messages: after === undefined ? page.toReversed() : page,
+        dealLines: await store.findDealLines(viewerId, partnerId, { from: from || undefined, before }),
         nextCursor: last ? String(last.number) : null,
       };
     },

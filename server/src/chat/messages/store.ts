@@ -5,7 +5,7 @@ import { limits } from '@upaj/contract/limits';
 import { isRead, pairOf } from '#src/chat/conversations/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
+import { findDealLines, isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
 import {
   forReceiver,
@@ -110,6 +110,9 @@ export function messagesStore(db: Database) {
         .execute();
       return rows.map(({ offer }) => offer);
     },
+
+    findDealLines: (viewerId: string, otherId: string, page: Parameters<typeof findDealLines>[2]) =>
+      findDealLines(db, [viewerId, otherId], page),
 
     findByClientId(senderId: string, clientId: string): Promise<StoredMessage | undefined> {
       return db

@@ -8,7 +8,7 @@ import type { Offer, Round } from '@upaj/contract/deals/offers';
 import type { Quantity } from '@upaj/contract/deals/quantity';
 import { isActivePerson } from '#src/people/access.ts';
 import { dealNumber } from '#src/deals/rows.ts';
-import { goodsJson } from '#src/chat/rows.ts';
+import { goodsJson, seenDealEvents } from '#src/chat/rows.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -45,25 +45,10 @@ function upiIdOf(userId: Expression<string>): Expression<string> {
   return expressionBuilder<DB, never>().fn.coalesce(own, sql.lit(''));
 }
 
-/** Reads rows of `deals`, `buyers` and `sellers`. Problems that the other side reported are left out. */
+/** Reads rows of `deals`, `buyers` and `sellers`. */
 export function dealJson(viewerId: string): RawBuilder<DealRow> {
   const eb = expressionBuilder<DB, 'deals'>();
   const isSeller = eb('deals.seller_id', '=', viewerId);
-  const viewerSide = eb.case().when(isSeller).then('seller').else('buyer').end();
-  const events = eb
-    .selectFrom('deal_events')
-    .select((of) => [
-      'kind',
-      'by_side',
-      'text',
-      'created_at',
-      of.fn
-        .agg<number>('row_number')
-        .over((over) => over.orderBy('number'))
-        .as('place'),
-    ])
-    .whereRef('deal_id', '=', 'deals.id')
-    .where((of) => of.or([of('kind', '<>', 'problem'), of('by_side', '=', viewerSide)]));
   return jsonBuildObject({
     _id: eb.ref('deals.id'),
     number: dealNumber,
@@ -92,7 +77,7 @@ export function dealJson(viewerId: string): RawBuilder<DealRow> {
     isCounted: eb.ref('deals.is_counted'),
     confirmations: jsonBuildObject({ delivered: bySide('delivered'), paid: bySide('paid') }),
     cancellations: bySide('cancelled'),
-    events: eb.selectFrom(events.as('event')).select((of) =>
+    events: eb.selectFrom(seenDealEvents(viewerId).as('event')).select((of) =>
       of.fn
         .jsonAgg(
           jsonBuildObject({

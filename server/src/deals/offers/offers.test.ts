@@ -64,6 +64,7 @@ test('a buyer makes an offer, and both see it, in the chat too', async () => {
       },
     ],
     dealId: null,
+    dealStatus: null,
     createdAt: offer.createdAt,
     changedAt: offer.createdAt,
   });

@@ -107,6 +107,7 @@ export function offersService(deps: OffersDeps) {
       version: 1,
       rounds: [round],
       dealId: null,
+      dealStatus: null,
       createdAt: round.createdAt,
       changedAt: round.createdAt,
     };
@@ -137,6 +138,7 @@ export function offersService(deps: OffersDeps) {
     await store.addChange(trx, made, news?.event);
     if (action === 'accept' && found.post) {
       offer.dealId = newId(at);
+      offer.dealStatus = 'agreed';
       await makeDeal(trx, offer.dealId, made, locked, found.post);
     }
     const message = news?.message && (await addOfferMessage(trx, news.message));

@@ -224,6 +224,14 @@ it('refetches deals only while the tab is visible, which marks their notificatio
   visibility.mockRestore();
 });
 
+it('reads the conversations and the offers again when a deal changed', async () => {
+  const events = await open();
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  act(() => events.onDealChanged({ dealId: 'd1' }));
+  for (const queryKey of [chatKeys.rooms, chatKeys.offers])
+    expect(invalidate).toHaveBeenCalledWith({ queryKey });
+});
+
 it('catches up when a deleted account leaves its offers and deals', async () => {
   const events = await open();
   const invalidate = vi.spyOn(client, 'invalidateQueries');

@@ -43,6 +43,12 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
     void client.invalidateQueries({ queryKey: ['deals'], refetchType });
   };
+  /** Its line is read with the conversation. */
+  function onDealChanged(): void {
+    refetchDeals();
+    void client.invalidateQueries({ queryKey: chatKeys.rooms });
+    void client.invalidateQueries({ queryKey: chatKeys.offers });
+  }
   const recount = () => void refreshUnseen(userId).catch(() => undefined);
 
   function onMessage(message: Message): void {
@@ -69,7 +75,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     },
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
-    onDealChanged: ({ dealId }) => (dealId === null ? catchUp() : refetchDeals()),
+    onDealChanged: ({ dealId }) => (dealId === null ? catchUp() : onDealChanged()),
     onNotification: (notification) => notificationEvents.set({ kind: 'arrived', notification }),
     onNotificationsRead: ({ count }) => notificationEvents.set({ kind: 'read', count }),
     onUp() {

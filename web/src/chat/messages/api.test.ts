@@ -43,6 +43,7 @@ beforeEach(() => {
       user: { _id: 'ravi' },
       messages: numbers.map(message),
       openOffers: [],
+      dealLines: [],
       page: { nextCursor },
     };
     onCall();

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
+import type { DealLine } from '@upaj/contract/deals/deals';
 import { api, startResponse } from '#lib/api.ts';
 import { cursorPaging, toFirstPage } from '#lib/paging.ts';
 import { readChat } from './chat-storage.ts';
 import type { ChatList } from './list-cache.ts';
-import { addOlder, mergeMessages, missedSince, startRoom, type Room } from './room-cache.ts';
+import { addOlder, mergeLines, mergeMessages, missedSince, startRoom, type Room } from './room-cache.ts';
 
 export const chatKeys = {
   all: ['chat'] as const,
@@ -44,11 +45,12 @@ export function roomQuery(client: QueryClient, username: string) {
       // Messages may have arrived by socket meanwhile.
       const latest = client.getQueryData<Room>(queryKey) ?? known;
       const { user, openOffers, missed } = caughtUp;
-      return { ...mergeMessages({ ...latest, openOffers }, missed), user, userAt: Date.now() };
+      const dealLines = mergeLines(latest.dealLines, caughtUp.dealLines);
+      return { ...mergeMessages({ ...latest, openOffers, dealLines }, missed), user, userAt: Date.now() };
     },
     initialData: () => {
       const latest = startResponse('GET /api/v1/messages/:userId', latestOf(username));
-      return latest && startRoom(latest.user, latest.messages, latest.page.nextCursor, latest.openOffers);
+      return latest && roomOf(latest);
     },
     staleTime: 0,
   });
@@ -62,25 +64,32 @@ const latestOf = (username: string) => ({
 
 async function fetchLatest(username: string, signal: AbortSignal): Promise<Room> {
   const call = { ...latestOf(username), signal };
-  const { user, messages, openOffers, page } = await api('GET /api/v1/messages/:userId', call);
-  return startRoom(user, messages, page.nextCursor, openOffers);
+  return roomOf(await api('GET /api/v1/messages/:userId', call));
+}
+
+type RoomPage = Awaited<ReturnType<typeof api<'GET /api/v1/messages/:userId'>>>;
+
+function roomOf({ user, messages, openOffers, dealLines, page }: RoomPage): Room {
+  return startRoom(user, messages, page.nextCursor, openOffers, dealLines);
 }
 
 async function catchUp(
   username: string,
   room: Room,
   signal: AbortSignal,
-): Promise<(Pick<Room, 'user' | 'openOffers'> & { missed: Message[] }) | undefined> {
+): Promise<(Pick<Room, 'user' | 'openOffers' | 'dealLines'> & { missed: Message[] }) | undefined> {
   const missed: Message[] = [];
+  const lines: DealLine[] = [];
   let after = missedSince(room);
   for (let count = 0; count < mostMissedPages; count += 1) {
-    const { user, messages, openOffers, page } = await api('GET /api/v1/messages/:userId', {
+    const { user, messages, openOffers, dealLines, page } = await api('GET /api/v1/messages/:userId', {
       params: { userId: username },
       query: { after, limit: 50 },
       signal,
     });
     missed.push(...messages);
-    if (page.nextCursor === null) return { user, openOffers, missed };
+    lines.push(...dealLines);
+    if (page.nextCursor === null) return { user, openOffers, dealLines: lines, missed };
     after = Number(page.nextCursor);
   }
   return undefined;
@@ -90,12 +99,12 @@ export async function loadOlder(client: QueryClient, username: string): Promise<
   const queryKey = chatKeys.room(username);
   const cursor = client.getQueryData<Room>(queryKey)?.olderCursor;
   if (!cursor) return;
-  const { messages, page } = await api('GET /api/v1/messages/:userId', {
+  const { messages, dealLines, page } = await api('GET /api/v1/messages/:userId', {
     params: { userId: username },
     query: { cursor, limit: 50 },
   });
   client.setQueryData<Room>(queryKey, (room) =>
     // Another load of the same page may have finished first.
-    room?.olderCursor === cursor ? addOlder(room, messages, page.nextCursor) : room,
+    room?.olderCursor === cursor ? addOlder(room, messages, dealLines, page.nextCursor) : room,
   );
 }

@@ -1,4 +1,5 @@
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
+import type { DealLine } from '@upaj/contract/deals/deals';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { describe, expect, it } from 'vitest';
 import { groupByDay, toEntries } from '#chat/room/entries.ts';
@@ -8,6 +9,7 @@ import {
   firstUnseen,
   hasHole,
   markRead,
+  mergeLines,
   mergeMessages,
   missedSince,
   startRoom,
@@ -54,8 +56,15 @@ describe('merging', () => {
     expect(merged.messages.map(({ isRead }) => isRead)).toEqual([true, false, true]);
   });
 
+  it('has each line of a deal once, as it was read last', () => {
+    const line = (number: number, second: number, status = 'agreed') =>
+      ({ dealId: 'd1', number, status, createdAt: `2026-11-23T12:00:0${second}.000Z` }) as DealLine;
+    const incoming = [line(3, 2, 'completed'), line(4, 3, 'completed'), line(5, 3, 'completed')];
+    expect(mergeLines([line(2, 1), line(3, 2)], incoming)).toEqual([line(2, 1), ...incoming]);
+  });
+
   it('puts older messages before', () => {
-    const older = addOlder(startRoom(user, [message(3)], '3'), [message(1), message(2)], null);
+    const older = addOlder(startRoom(user, [message(3)], '3'), [message(1), message(2)], [], null);
     expect([numbers(older), older.olderCursor, older.completeTo]).toEqual([[1, 2, 3], null, 3]);
   });
 });

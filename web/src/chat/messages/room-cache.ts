@@ -1,4 +1,5 @@
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
+import type { DealLine } from '@upaj/contract/deals/deals';
 import type { Offer } from '@upaj/contract/deals/offers';
 
 export interface Room {
@@ -12,6 +13,8 @@ export interface Room {
   olderCursor: string | null;
   /** Their messages may be older than the loaded ones. */
   openOffers: readonly Offer[];
+  /** What changed in deals since the first of the messages, oldest first. */
+  dealLines: readonly DealLine[];
 }
 
 export function startRoom(
@@ -19,9 +22,10 @@ export function startRoom(
   messages: readonly Message[],
   olderCursor: string | null,
   openOffers: readonly Offer[] = [],
+  dealLines: readonly DealLine[] = [],
 ): Room {
   const completeTo = messages.at(-1)?.number ?? 0;
-  return { user, userAt: Date.now(), messages, completeTo, olderCursor, openOffers };
+  return { user, userAt: Date.now(), messages, completeTo, olderCursor, openOffers, dealLines };
 }
 
 /** Merges by id; a read message stays read. */
@@ -39,6 +43,14 @@ export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
   const changed = new Set(incoming.map(({ offer }) => offer?._id));
   const offers = messages.flatMap(({ offer }) => (offer && changed.has(offer._id) ? [offer] : []));
   return { ...room, messages, completeTo, openOffers: takeOpen(room.openOffers, offers) };
+}
+
+export function mergeLines(known: readonly DealLine[], incoming: readonly DealLine[]): readonly DealLine[] {
+  if (incoming.length === 0) return known;
+  const byKey = new Map([...known, ...incoming].map((line) => [`${line.dealId}/${line.number}`, line]));
+  return [...byKey.values()].sort((one, other) =>
+    one.createdAt === other.createdAt ? one.number - other.number : one.createdAt < other.createdAt ? -1 : 1,
+  );
 }
 
 function takeOpen(known: readonly Offer[], incoming: readonly Offer[]): readonly Offer[] {
@@ -85,8 +97,14 @@ export function hasHole(room: Room): boolean {
   return (room.messages.at(-1)?.number ?? 0) > room.completeTo;
 }
 
-export function addOlder(room: Room, older: readonly Message[], olderCursor: string | null): Room {
-  return { ...mergeMessages(room, older), olderCursor };
+export function addOlder(
+  room: Room,
+  older: readonly Message[],
+  dealLines: readonly DealLine[],
+  olderCursor: string | null,
+): Room {
+  const lines = mergeLines(room.dealLines, dealLines);
+  return { ...mergeMessages(room, older), dealLines: lines, olderCursor };
 }
 
 export function markRead(room: Room, senderId: string, upTo: number): Room {

@@ -1,5 +1,4 @@
 import { codeText } from '#lib/api-errors.ts';
-import type { Message } from '@upaj/contract/chat/messages';
 import Flag from 'lucide-react/icons/flag';
 import { memo, use, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
@@ -10,7 +9,7 @@ import { LinkedText } from './linked-text.tsx';
 import { MessagePhotos, OutgoingPhotos } from './message-photos.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessageWanted } from './message-wanted.tsx';
-import { OfferPartsContext } from './offer-parts.ts';
+import { OfferPartsContext, type StoredOfferProps } from './offer-parts.ts';
 import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { Ticks, type Status } from '#chat/list/status.tsx';
 import { formatClock } from '#chat/messages/times.ts';
@@ -48,11 +47,9 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
   );
 }
 
-interface MessageBubbleProps {
-  message: Message;
+interface MessageBubbleProps extends StoredOfferProps {
   isOwn: boolean;
   name: string;
-  isLastOfOffer: boolean;
   /** Must be a stable function, because of memo. */
   onReport: (messageId: string) => void;
 }
@@ -62,7 +59,9 @@ export const MessageBubble = memo(function MessageBubble({
   message,
   isOwn,
   name,
-  isLastOfOffer,
+  isCard,
+  hasEnd,
+  dealStatus,
   onReport,
 }: MessageBubbleProps) {
   const t = useT('chat');
@@ -77,7 +76,7 @@ export const MessageBubble = memo(function MessageBubble({
     >
       {message.post && <MessagePost post={message.post} />}
       {message.post && isOwn && offers && <offers.PostAction post={message.post} />}
-      {message.offer && offers && <offers.Stored message={message} isLast={isLastOfOffer} />}
+      {message.offer && offers && <offers.Stored {...{ message, isCard, hasEnd, dealStatus }} />}
       {message.wanted && <MessageWanted wanted={message.wanted} />}
       {message.images.length > 0 && (
         <MessagePhotos message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
@@ -97,7 +96,7 @@ function ReportAction({ label, onPress }: { label: string; onPress: () => void }
       aria-label={label}
       title={label}
       onClick={onPress}
-      className="relative -my-3 -mr-3 grid size-11 place-items-center rounded-full hover:text-mirch"
+      className="relative -m-3 grid size-11 place-items-center rounded-full hover:text-mirch"
     >
       <Flag size={14} aria-hidden />
     </button>

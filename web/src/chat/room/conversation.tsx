@@ -30,9 +30,10 @@ export function Conversation({ room, username, viewerId, queue, onReport }: Conv
   const { user, messages } = room;
   const { items, progress } = useSendQueue(queue, user._id);
   const older = useOlder(room, username);
-  const entries = toEntries(messages, items, viewerId);
+  const entries = toEntries(messages, items, viewerId, room.dealLines);
   const last = entries.at(-1);
-  const isLastOwn = last !== undefined && (last.outgoing !== undefined || last.message.senderId === viewerId);
+  const isLastOwn =
+    last !== undefined && (last.outgoing !== undefined || last.message?.senderId === viewerId);
   const { scroller, content, isAtEnd, toEnd, onScroll } = useRoomScroll({
     lastKey: last?.key,
     isLastOwn,

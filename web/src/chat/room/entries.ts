@@ -1,13 +1,20 @@
 import type { Message } from '@upaj/contract/chat/messages';
+import type { DealLine } from '@upaj/contract/deals/deals';
 import { statusAt } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { dayOf } from '#chat/messages/times.ts';
 
-export type Entry = { key: string; createdAt: string } & (
-  | { message: Message; outgoing?: undefined }
-  | { outgoing: Outgoing; message?: undefined }
-);
+/** Has one of the last four. */
+export interface Entry {
+  key: string;
+  createdAt: string;
+  message?: Message;
+  outgoing?: Outgoing;
+  line?: DealLine;
+  /** Messages of an offer that newer ones replace, in one line. */
+  folded?: readonly Message[];
+}
 
 export interface Day {
   day: string;
@@ -15,11 +22,12 @@ export interface Day {
   entries: Entry[];
 }
 
-/** Stored messages, then unsent ones that are not among them. */
+/** Stored messages with the deals' lines between them, then unsent ones that are not among them. */
 export function toEntries(
   messages: readonly Message[],
   outgoing: readonly Outgoing[],
   viewerId: string,
+  dealLines: readonly DealLine[] = [],
 ): Entry[] {
   const keyOf = (senderId: string, clientId: string) => `${senderId}/${clientId}`;
   const stored = messages.map((message): Entry => ({
@@ -36,7 +44,16 @@ export function toEntries(
       outgoing: item,
     }))
     .filter(({ key, outgoing }) => !known.has(key) && !(outgoing && isApplied(outgoing, offers)));
-  return [...stored, ...unsent];
+  const lines = dealLines.map((line): Entry => ({
+    key: `${line.dealId}/${line.number}`,
+    createdAt: line.createdAt,
+    line,
+  }));
+  const inOrder = stored.flatMap((entry) => {
+    const later = lines.findIndex(({ createdAt }) => createdAt >= entry.createdAt);
+    return [...lines.splice(0, later < 0 ? lines.length : later), entry];
+  });
+  return [...inOrder, ...lines, ...unsent];
 }
 
 /** The message of an offer has another client id. A second open offer for the post would be refused. */

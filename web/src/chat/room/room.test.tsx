@@ -82,6 +82,7 @@ beforeEach(() => {
       },
       messages,
       openOffers: [],
+      dealLines: [],
       page: { nextCursor: null },
     };
     return new Response(JSON.stringify(room));

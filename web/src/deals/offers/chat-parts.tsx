@@ -6,14 +6,21 @@ import { Skeleton } from '#ui/loading.tsx';
 import { MakeOffer } from './make-offer.tsx';
 
 async function loadParts() {
-  const [{ StoredOffer }, { OpenOffers }, { UnsentOffer, RefusedOffer }] = await Promise.all([
+  const [
+    { StoredOffer },
+    { OfferEnd, DealLine, FoldedOffer },
+    { OpenOffers },
+    { UnsentOffer, RefusedOffer },
+  ] = await Promise.all([
     import('./stored-offer.tsx'),
+    import('./chat-lines.tsx'),
     import('./open-offers.tsx'),
     import('./unsent-offer.tsx'),
     loadTexts('offers'),
+    loadTexts('deals'),
     loadTexts('post-page'),
   ]);
-  return { StoredOffer, OpenOffers, UnsentOffer, RefusedOffer };
+  return { StoredOffer, OfferEnd, DealLine, FoldedOffer, OpenOffers, UnsentOffer, RefusedOffer };
 }
 
 export const offerPartsQuery = moduleQuery('offers', loadParts);
@@ -25,6 +32,18 @@ export const offerParts: OfferParts = {
   Stored: function Stored(props) {
     const parts = useParts();
     return parts ? <parts.StoredOffer {...props} /> : <Loading />;
+  },
+  End: function End(props) {
+    const parts = useParts();
+    return parts ? <parts.OfferEnd {...props} /> : null;
+  },
+  Deal: function Deal(props) {
+    const parts = useParts();
+    return parts ? <parts.DealLine {...props} /> : null;
+  },
+  Folded: function Folded(props) {
+    const parts = useParts();
+    return parts ? <parts.FoldedOffer {...props} /> : null;
   },
   Unsent: function Unsent(props) {
     const parts = useParts();

@@ -14,6 +14,7 @@ import { useOddPrice } from '#trade/posts/odd-price.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
+import { StatusBadge as DealStatusBadge } from '#deals/deals/status-badge.tsx';
 import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
 import { SellOut } from './sell-out.tsx';
 
@@ -23,8 +24,16 @@ interface OfferCardProps {
   viewerId: string;
 }
 
-/** `children` are what the viewer can do. */
-export function OfferCard({ offer, viewerId, children }: OfferCardProps & { children?: ReactNode }) {
+interface WholeCardProps extends OfferCardProps {
+  /** The conversation shows earlier rounds. */
+  isInRoom?: boolean;
+  /** The conversation says how it ended. */
+  hasEnd?: boolean;
+  /** What the viewer can do. */
+  children?: ReactNode;
+}
+
+export function OfferCard({ offer, viewerId, isInRoom, hasEnd, children }: WholeCardProps) {
   const t = useT('offers');
   const locale = useLocale();
   const texts = useOfferTexts(viewerId);
@@ -49,9 +58,9 @@ export function OfferCard({ offer, viewerId, children }: OfferCardProps & { chil
           </p>
         </>
       ) : (
-        <p className="text-note font-medium">{texts.headline(offer)}</p>
+        !hasEnd && <p className="text-note font-medium">{texts.headline(offer)}</p>
       )}
-      <EarlierRounds offer={offer} viewerId={viewerId} />
+      {!isInRoom && <EarlierRounds offer={offer} viewerId={viewerId} />}
       {children}
       {offer.dealId && (
         <>
@@ -118,8 +127,10 @@ const tones: Record<OfferStatus, 'haldi' | 'leaf' | 'mirch' | 'plain'> = {
   expired: 'plain',
 };
 
-export function StatusBadge({ offer: { status }, isTurn }: { offer: Offer; isTurn: boolean }) {
+/** Of the deal, when there is one. */
+export function StatusBadge({ offer: { status, dealStatus }, isTurn }: { offer: Offer; isTurn: boolean }) {
   const t = useT('offers');
+  if (dealStatus) return <DealStatusBadge status={dealStatus} />;
   if (status !== 'open') return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
   return <Badge tone={isTurn ? 'haldi' : 'plain'}>{isTurn ? t('turn') : t('waiting')}</Badge>;
 }

@@ -39,13 +39,15 @@ const type = async (name: string, text: string) => {
   await userEvent.type(field(name), text);
 };
 
-it('shows the card at the latest message of an offer and one line before', async () => {
+it('shows the card at the last round of an offer, and folds the rounds before it', async () => {
   const offer = counteredOffer();
   await openRoom('anita', [offerMessage(1, 'anita', offer, 1), offerMessage(2, 'gurpreet', offer)]);
   within(await card()).getByText('₹44,000');
   expect(screen.getAllByRole('article')).toHaveLength(1);
-  expect(screen.getAllByText(/You offered 20 quintals at ₹2,100 per quintal/)).toHaveLength(2);
-  within(await card()).getByText('1 earlier round');
+  const fold = await screen.findByText(/^You offered 20 quintals at ₹2,100 per quintal/);
+  expect(screen.queryAllByText(/You offered/)).toHaveLength(1);
+  await userEvent.click(fold);
+  await waitFor(() => expect(screen.getAllByText(/You offered/)).toHaveLength(2));
   within(await card()).getByText(/^Accept, change or decline this offer by/);
   await within(await card()).findByText(/above mandi price/);
 });
@@ -60,7 +62,7 @@ it('shows the end of an offer that came without a message, as when an account is
 });
 
 it('can be declined across a block, but not accepted or countered', async () => {
-  await openOfferRoom(server, 'gurpreet', [offerMessage(1, 'anita', testOffer())], [], false);
+  await openOfferRoom(server, 'gurpreet', [offerMessage(1, 'anita', testOffer())], { isReachable: false });
   const names = within(await card())
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
@@ -244,7 +246,7 @@ it.each([
   server.succeed('PATCH /api/v1/post/p1/availability', { isAvailable: false });
   const changedAt = new Date().toISOString();
   const offer = testOffer({ status: 'accepted', version: 2, dealId: 'd1', changedAt });
-  await openRoom('gurpreet', [offerMessage(1, 'gurpreet', offer)]);
+  await openRoom('gurpreet', [offerMessage(1, 'anita', offer, 1), offerMessage(2, 'gurpreet', offer, 2)]);
   await within(await card()).findByRole('link', { name: 'Go to the deal' });
   await waitFor(() => expect(bodies('GET /api/v1/post/p1')).toHaveLength(1));
   if (!isSuggested) {

@@ -31,7 +31,7 @@ const textMessage = (number: number): Message => ({
 it('reaches an open offer whose messages are far up, and responds to it', async () => {
   const declined = testOffer({ status: 'declined', version: 2 });
   server.succeed('POST /api/v1/offers/o1/decline', declined);
-  const client = await openOfferRoom(server, 'gurpreet', [textMessage(60)], [testOffer()]);
+  const client = await openOfferRoom(server, 'gurpreet', [textMessage(60)], { openOffers: [testOffer()] });
   expect(screen.queryByRole('article')).toBeNull();
   await press('Open offer: 20 quintals, ₹42,000 Waiting for your reply');
   const sheet = await screen.findByRole('dialog', { name: 'Open offer' });
@@ -47,7 +47,9 @@ it('reaches an open offer whose messages are far up, and responds to it', async 
 
 it('does not repeat an open offer that is next to it', async () => {
   const offer = testOffer();
-  const client = await openOfferRoom(server, 'gurpreet', [offerMessage(1, 'anita', offer)], [offer]);
+  const client = await openOfferRoom(server, 'gurpreet', [offerMessage(1, 'anita', offer)], {
+    openOffers: [offer],
+  });
   await screen.findByRole('button', { name: 'Decline' });
   expect(bar()).toBeNull();
   act(() => takeMessage(client, 'gurpreet', textMessage(2)));
@@ -56,7 +58,7 @@ it('does not repeat an open offer that is next to it', async () => {
 
 it('counts several open offers in one line, and shows all of them', async () => {
   const other = testOffer({ _id: 'o2', goods: { title: 'Red onion', cropType: 'Onion', image: null } });
-  await openOfferRoom(server, 'anita', [], [testOffer(), other]);
+  await openOfferRoom(server, 'anita', [], { openOffers: [testOffer(), other] });
   await press('2 open offers Waiting for a reply');
   const sheet = await screen.findByRole('dialog', { name: 'Open offers' });
   expect(within(sheet).getAllByRole('button', { name: 'Withdraw offer' })).toHaveLength(2);
@@ -64,14 +66,16 @@ it('counts several open offers in one line, and shows all of them', async () => 
 
 it('counts the offer of the last message too, as the sheet does', async () => {
   const other = testOffer({ _id: 'o2' });
-  await openOfferRoom(server, 'anita', [offerMessage(1, 'anita', other)], [testOffer(), other]);
+  await openOfferRoom(server, 'anita', [offerMessage(1, 'anita', other)], {
+    openOffers: [testOffer(), other],
+  });
   await press('2 open offers Waiting for a reply');
 });
 
 it('closes after a response, so that no other offer takes its place, and moves the focus to the text field', async () => {
   const other = testOffer({ _id: 'o2' });
   server.succeed('POST /api/v1/offers/o1/decline', testOffer({ status: 'declined', version: 2 }));
-  await openOfferRoom(server, 'gurpreet', [textMessage(60)], [testOffer(), other]);
+  await openOfferRoom(server, 'gurpreet', [textMessage(60)], { openOffers: [testOffer(), other] });
   await press('2 open offers Waiting for your reply');
   const [first] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Decline' });
   await userEvent.click(first!);

@@ -1,28 +1,31 @@
 import type { Offer } from '@upaj/contract/deals/offers';
 import Handshake from 'lucide-react/icons/handshake';
-import type { ComponentProps } from 'react';
-import type { OfferParts } from '#chat/room/offer-parts.ts';
+import type { StoredOfferProps } from '#chat/room/offer-parts.ts';
 import { useNow } from '#lib/use-time.ts';
 import { useUser } from '#people/users/session.ts';
 import { OfferActions } from './offer-actions.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { offerAt, useOfferTexts } from './offer-view.ts';
 
-export function StoredOffer({
-  message: { offer, offerVersion },
-  isLast,
-}: ComponentProps<OfferParts['Stored']>) {
+export function StoredOffer({ message, isCard, hasEnd, dealStatus }: StoredOfferProps) {
+  const { offer, offerVersion } = message;
   const viewerId = useUser()?._id;
   if (!offer || !viewerId) return null;
-  if (isLast) return <Latest offer={offer} viewerId={viewerId} />;
-  return <Earlier offer={offer} version={offerVersion ?? 0} viewerId={viewerId} />;
+  if (!isCard) return <Earlier offer={offer} version={offerVersion ?? 0} viewerId={viewerId} />;
+  const current = { ...offer, dealStatus: dealStatus ?? offer.dealStatus };
+  return <Current offer={current} hasEnd={hasEnd} viewerId={viewerId} />;
 }
 
-function Latest({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+interface CurrentProps extends Pick<StoredOfferProps, 'hasEnd'> {
+  offer: Offer;
+  viewerId: string;
+}
+
+function Current({ offer, hasEnd, viewerId }: CurrentProps) {
   const now = useNow(10_000);
   return (
     <div className="w-[17.5rem] max-w-full md:w-96">
-      <OfferCard offer={offerAt(offer, now)} viewerId={viewerId}>
+      <OfferCard offer={offerAt(offer, now)} viewerId={viewerId} isInRoom hasEnd={hasEnd}>
         {/* The phone's clock may be wrong: the server decides. */}
         <OfferActions offer={offer} viewerId={viewerId} />
       </OfferCard>

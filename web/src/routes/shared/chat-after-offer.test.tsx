@@ -37,7 +37,14 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 it('opens the conversation as soon as it is loaded', async () => {
   server.give(room, () =>
-    Response.json({ success: true, user: {}, messages: [], openOffers: [], page: { nextCursor: null } }),
+    Response.json({
+      success: true,
+      user: {},
+      messages: [],
+      openOffers: [],
+      dealLines: [],
+      page: { nextCursor: null },
+    }),
   );
   renderPart(() => <Part />);
   await press('Load');

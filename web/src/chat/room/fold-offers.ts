@@ -1,0 +1,63 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import { statusAt } from '@upaj/contract/deals/offer-machine';
+import type { Offer } from '@upaj/contract/deals/offers';
+import type { Entry } from './entries.ts';
+
+/** Other messages say how an offer ended. */
+function isRound({ offer, offerVersion }: Message): boolean {
+  return offer?.rounds.some(({ version }) => version === offerVersion) ?? false;
+}
+
+/** The end of an offer is a line instead. */
+export function isInBubble(message: Message): boolean {
+  return message.offer === null || isRound(message);
+}
+
+export interface OffersInRoom {
+  /** The offer's card is at the message of its last round. */
+  hasCard: (message: Message) => boolean;
+  /** A message says how the offer ended. */
+  hasEnd: (message: Message) => boolean;
+  /** A newer round or offer came after it. */
+  isFolded: (message: Message) => boolean;
+}
+
+export function viewOffers(messages: readonly Message[], now: number): OffersInRoom {
+  const cards = new Map<string, Message>();
+  const ended = new Set<string>();
+  let newestId: string | undefined;
+  for (const message of messages) {
+    if (!message.offer) continue;
+    newestId = message.offer._id;
+    if (isRound(message)) cards.set(newestId, message);
+    else ended.add(newestId);
+  }
+  const hasCard = (message: Message) =>
+    message.offer !== null && cards.get(message.offer._id)?._id === message._id;
+  return {
+    hasCard,
+    hasEnd: ({ offer }) => offer !== null && ended.has(offer._id),
+    isFolded: (message) =>
+      message.offer !== null &&
+      ((message.offer._id !== newestId && hasEndedWithoutDeal(message.offer, now)) ||
+        (isRound(message) && !hasCard(message))),
+  };
+}
+
+function hasEndedWithoutDeal({ status, rounds }: Offer, now: number): boolean {
+  return !['open', 'accepted'].includes(statusAt(status, rounds.at(-1)?.validUntil ?? 0, now));
+}
+
+/** Joins neighbours of one offer that are folded. */
+export function foldOffers(entries: readonly Entry[], isFolded: OffersInRoom['isFolded']): Entry[] {
+  const shown: Entry[] = [];
+  for (const entry of entries) {
+    const { message } = entry;
+    const before = shown.at(-1);
+    if (!message || !isFolded(message)) shown.push(entry);
+    else if (before?.folded && before.folded[0]?.offer?._id === message.offer?._id)
+      shown[shown.length - 1] = { ...before, folded: [...before.folded, message] };
+    else shown.push({ key: `folded/${entry.key}`, createdAt: entry.createdAt, folded: [message] });
+  }
+  return shown;
+}

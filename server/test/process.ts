@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Output } from '#src/command.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { assertNoSecrets } from './secrets.ts';
-
-export { freePort } from '../../scripts/lib/free-port.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Of `npm start`, with the memory limits. */
@@ -87,4 +87,13 @@ export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promi
     // Not another server on the same port.
     if (isOpen && child.exitCode === null) return;
   }
+}
+
+/** Below the ports of outgoing connections: one of those could take it before the server has started. */
+export function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
+  return new Promise((resolve) => {
+    const server = createServer().on('error', () => resolve(freePort()));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
+  });
 }

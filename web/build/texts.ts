@@ -19,7 +19,7 @@ export const core = [
 ];
 const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
 /** Names, not messages; English has none. */
-const places = 'places';
+const names = ['places', 'commodities'];
 const prefix = 'virtual:texts/';
 
 /**
@@ -34,7 +34,7 @@ export function texts(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load: (id) => (id.startsWith(`\0${prefix}`) ? moduleOf(id.slice(prefix.length + 1)) : undefined),
     transform: {
-      filter: { id: /\/contract\/texts\/\w+\/(?!places\.)[\w-]+\.json$/ },
+      filter: { id: /\/contract\/texts\/\w+\/(?!(?:places|commodities)\.)[\w-]+\.json$/ },
       handler(code) {
         const messages = Object.entries(JSON.parse(code) as Record<string, string>);
         return JSON.stringify(Object.fromEntries(messages.map(([key, text]) => [key, compile(text)])));
@@ -64,10 +64,10 @@ function moduleOf(language: string): string {
   const fileOf = (section: string) => JSON.stringify(path.join(folder, language, `${section}.json`));
   const imports = core.map((section, index) => `import core${index} from ${fileOf(section)};`);
   const loaders = sections
-    .filter((section) => section !== places && !core.includes(section))
+    .filter((section) => !names.includes(section) && !core.includes(section))
     .map((section) => `'${section}': () => import(${fileOf(section)})`);
   return `${imports.join('\n')}
 export const core = { ${core.map((section, index) => `${section}: core${index}`).join(', ')} };
 export const sections = { ${loaders.join(', ')} };
-export const places = ${sections.includes(places) ? `() => import(${fileOf(places)})` : 'undefined'};`;
+${names.map((name) => `export const ${name} = ${sections.includes(name) ? `() => import(${fileOf(name)})` : 'undefined'};`).join('\n')}`;
 }

@@ -14,7 +14,7 @@ const files = import.meta.glob<string>('../../../contract/texts/*/*.json', {
 
 function textsOf(language: string): [string, string][] {
   return Object.entries(files)
-    .filter(([path]) => path.includes(`/${language}/`) && !path.endsWith('/places.json'))
+    .filter(([path]) => path.includes(`/${language}/`) && !/\/(?:places|commodities)\.json$/.test(path))
     .flatMap(([path, json]) => {
       const section = path.split('/').at(-1)?.replace('.json', '');
       const texts = Object.entries(JSON.parse(json) as Record<string, string>);
@@ -23,10 +23,10 @@ function textsOf(language: string): [string, string][] {
 }
 
 const hindi = textsOf('hi');
-const hindiPlaces = JSON.parse(files['../../../contract/texts/hi/places.json'] ?? '{}') as Record<
-  string,
-  string
->;
+const namesOf = (file: string) =>
+  JSON.parse(files[`../../../contract/texts/hi/${file}.json`] ?? '{}') as Record<string, string>;
+const hindiPlaces = namesOf('places');
+const hindiCommodities = namesOf('commodities');
 
 /** Texts that are the same in every language. */
 const universal =
@@ -40,9 +40,12 @@ describe('Hindi', () => {
 
   it('is spelled by one rule: no nukta except in ड़ and ढ़, no chandrabindu', () => {
     const names = crops.map(({ id, hi: name }) => [id, name] as const);
-    const misspelt = [...hindi, ...Object.entries(hindiPlaces), ...names].filter(([, text]) =>
-      /(?<![\u0921\u0922])\u093C|[\u0958-\u095F]|\u0901/u.test(text),
-    );
+    const misspelt = [
+      ...hindi,
+      ...Object.entries(hindiPlaces),
+      ...Object.entries(hindiCommodities),
+      ...names,
+    ].filter(([, text]) => /(?<![\u0921\u0922])\u093C|[\u0958-\u095F]|\u0901/u.test(text));
     expect(misspelt).toEqual([]);
   });
 

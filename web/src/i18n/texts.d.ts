@@ -5,8 +5,10 @@ declare module 'virtual:texts/en' {
   /** By section and key. */
   export const core: Record<string, Messages>;
   export const sections: Record<string, () => Promise<{ default: Messages }>>;
+  type Names = (() => Promise<{ default: Record<string, string> }>) | undefined;
   /** By the English name; not in English. */
-  export const places: (() => Promise<{ default: Record<string, string> }>) | undefined;
+  export const places: Names;
+  export const commodities: Names;
 }
 
 declare module 'virtual:texts/others' {

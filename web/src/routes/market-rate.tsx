@@ -10,7 +10,7 @@ import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AgreedPrice } from '#mandi/agreed-price.tsx';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
-import { useCommodityName } from '#mandi/commodities.ts';
+import { useCommodityName, useMandiName } from '#mandi/names.ts';
 import { MarketBack, Section, UnitSwitch } from '#mandi/market-page/layout.tsx';
 import { knownLocation, locationOf, splitLocation } from '#mandi/market-page/location.ts';
 import { oneOf } from '#mandi/market-page/search.ts';
@@ -66,6 +66,7 @@ export function MarketRateScreen() {
 function RateDetails({ rate }: { rate: DetailedRate }) {
   const t = useT('market');
   const placeName = usePlaceName();
+  const mandiName = useMandiName();
   const user = useUser();
   const search = route.useSearch();
   const location = knownLocation(search.location);
@@ -79,7 +80,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
   const { district = rate.district, state } =
     [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
     rate;
-  useTitle(`${name}, ${placeName(rate.market)}`);
+  useTitle(`${name}, ${mandiName(rate.market)}`);
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -87,7 +88,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
           <h1 className="text-title font-bold tracking-tight md:text-hero">{name}</h1>
           <p className="text-soft">
             {official && <span lang="en">{official} · </span>}
-            {placeName(rate.market)}, {placeName(rate.district)}, {placeName(rate.state)}
+            {mandiName(rate.market)}, {placeName(rate.district)}, {placeName(rate.state)}
           </p>
           {rate.isSample && (
             <Badge tone="haldi" className="mt-1.5">

@@ -4,7 +4,7 @@ import Scale from 'lucide-react/icons/scale';
 import { textGroup, useT } from '#i18n/locale.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { useCommodityName } from '#mandi/commodities.ts';
+import { useCommodityName } from '#mandi/names.ts';
 import { MarketBack } from '#mandi/market-page/layout.tsx';
 import { knownLocation, locationOf, splitLocation } from '#mandi/market-page/location.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';

@@ -12,7 +12,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { useApiForm } from '#ui/forms/form.ts';
-import { commoditiesQuery } from '#mandi/commodities.ts';
+import { commoditiesQuery } from '#mandi/names.ts';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { Button } from '#ui/button.tsx';
 import { ComboboxField } from '#ui/forms/combobox-field.tsx';

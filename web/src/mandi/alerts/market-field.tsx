@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AlertForm } from '@upaj/contract/mandi/alerts';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { usePlaceName, useT } from '#i18n/locale.ts';
+import { useMandiName } from '#mandi/names.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import type { AlertValues } from './alert-values.ts';
@@ -16,6 +17,7 @@ interface MarketFieldProps {
 export function MarketField({ form, state }: MarketFieldProps) {
   const t = useT('alerts');
   const placeName = usePlaceName();
+  const mandiName = useMandiName();
   const { data: markets, isError } = useQuery(marketsQuery(state));
   const { field, fieldState } = useController({ control: form.control, name: 'market' });
   const { name, ref, onBlur } = field;
@@ -39,7 +41,7 @@ export function MarketField({ form, state }: MarketFieldProps) {
       placeholder={state ? t('anyMarket') : t('stateFirst')}
       options={offered.map((at) => ({
         value: valueOf(at),
-        label: `${placeName(at.market)} (${placeName(at.district)})`,
+        label: `${mandiName(at.market)} (${placeName(at.district)})`,
       }))}
       disabled={!state}
       name={name}

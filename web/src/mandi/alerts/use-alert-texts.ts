@@ -1,13 +1,14 @@
 import type { PriceAlert, WeightUnit } from '@upaj/contract/mandi/alerts';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useCommodityName } from '#mandi/commodities.ts';
+import { useCommodityName, useMandiName } from '#mandi/names.ts';
 
 export function useAlertTexts() {
   const tNames = useT('names');
   const t = useT('alerts');
   const placeName = usePlaceName();
   const commodityName = useCommodityName();
+  const mandiName = useMandiName();
   const money = (price: number, unit: WeightUnit) => `${formatMoney(price)} ${tNames(`unit.per ${unit}`)}`;
 
   return (alert: PriceAlert) => {
@@ -15,14 +16,14 @@ export function useAlertTexts() {
     const crop = commodityName(alert).name;
     const rule = t(`rule.${type}`, { price: money(alert.targetPrice, unit) });
     const place = market
-      ? `${placeName(market)}, ${placeName(state)}`
+      ? `${mandiName(market)}, ${placeName(state)}`
       : state
         ? t('inState', { state: placeName(state) })
         : t('anywhere');
     const current = currentPrice !== null &&
       currentMarket !== null && {
         price: money(currentPrice, unit),
-        market: placeName(currentMarket),
+        market: mandiName(currentMarket),
       };
     const already = { above: 'savedAbove', below: 'savedBelow' } as const;
     return {

@@ -6,6 +6,7 @@ import { formatDay, formatMoney, useFormatDay } from '#lib/format.ts';
 import { priceIn } from '#mandi/weight-unit.ts';
 
 export const chartHeight = 260;
+const aDay = 86_400;
 
 interface ChartOptions {
   width: number;
@@ -53,12 +54,16 @@ export function chartOptions({
       bind: { mouseleave: () => null },
     },
     hooks: { setCursor: [onCursor], ready: [onLayout], setSize: [onLayout] },
+    // To one day alone uPlot adds almost three years.
+    scales: {
+      x: { range: (_self, first, last) => (count === 1 ? [first - aDay, first + aDay] : [first, last]) },
+    },
     axes: [
       {
         ...axis,
         grid: { show: false },
         space: 70,
-        incrs: format.steps.map((days) => days * 86_400),
+        incrs: format.steps.map((days) => days * aDay),
         values: (_self, splits) => splits.map(format.day),
       },
       {

@@ -1,4 +1,3 @@
-import { nameIn } from '@upaj/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { foldName } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
@@ -7,7 +6,7 @@ import { useFoundCrops } from '#i18n/crop-search.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';
-import { commoditiesQuery } from '#mandi/commodities.ts';
+import { commoditiesQuery, useCommodityName } from '#mandi/names.ts';
 import { Button } from '#ui/button.tsx';
 import { ComboboxField, type Suggestion } from '#ui/forms/combobox-field.tsx';
 
@@ -72,12 +71,13 @@ interface Choice extends Suggestion {
 function useChoices(commodities: readonly Pick<Rate, 'commodity' | 'crop'>[] = []): Choice[] {
   const locale = useLocale();
   const known = useCrops();
+  const nameOf = useCommodityName();
   const byKey = new Map<string, Choice>();
   for (const { commodity, crop } of commodities) {
     const key = crop ?? commodity;
     if (byKey.has(key)) continue;
     const found = crop ? known?.findCrop(crop) : undefined;
-    const value = found ? nameIn(locale, found) : commodity;
+    const value = nameOf({ commodity, crop }).name;
     const names = [found?.[locale === 'en' ? 'hi' : 'en'], commodity].filter(
       (name) => name && name !== value,
     );

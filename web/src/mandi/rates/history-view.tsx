@@ -4,7 +4,7 @@ import type { SupportPrice } from '@upaj/contract/mandi/support-prices';
 import { useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
-import { useSeasonName } from '#mandi/commodities.ts';
+import { useSeasonName } from '#mandi/names.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import type { PriceChartProps } from './price-chart.tsx';
 

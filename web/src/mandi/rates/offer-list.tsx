@@ -5,6 +5,7 @@ import Store from 'lucide-react/icons/store';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
+import { useMandiName, useQualityText } from '#mandi/names.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -86,6 +87,8 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
   const tNames = useT('names');
   const t = useT('market');
   const placeName = usePlaceName();
+  const mandiName = useMandiName();
+  const qualityText = useQualityText();
   const format = useFormat();
   const offerTexts = useOfferText();
   const { rate, net } = offer;
@@ -106,14 +109,14 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
             search={{ location }}
             className="rounded-small hover:underline"
           >
-            {placeName(rate.market)}
+            {mandiName(rate.market)}
           </Link>
         </h2>
         <p className="text-note text-soft">
           {placeName(rate.district)}, {placeName(rate.state)} · {offerTexts.distance(offer, placeName(from))}
         </p>
         <p className="text-note text-soft">
-          {[rate.variety, rate.grade].filter(Boolean).join(' · ')} · {format.date(rate.arrivalDate)}
+          {qualityText(rate)} · {format.date(rate.arrivalDate)}
         </p>
       </div>
       <div className="text-right">

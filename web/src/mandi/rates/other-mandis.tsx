@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { textGroup, usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
+import { useMandiName, useQuality } from '#mandi/names.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
@@ -30,6 +31,8 @@ const shownAtOnce = 8;
 export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   const t = useT('market');
   const placeName = usePlaceName();
+  const mandiName = useMandiName();
+  const quality = useQuality();
   const format = useFormat();
   const offerTexts = useOfferText();
   const [sort, setSort] = useState<'price' | 'distance'>('price');
@@ -91,14 +94,14 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
                     search={{ location }}
                     className="rounded-small font-semibold after:absolute after:inset-0 hover:underline"
                   >
-                    {placeName(offer.rate.market)}
+                    {mandiName(offer.rate.market)}
                   </Link>
                   <p className="text-note text-soft">
                     {placeName(offer.rate.district)}, {placeName(offer.rate.state)} ·{' '}
                     {offerTexts.distance(offer, placeName(from.district))}
                   </p>
                   <p className="text-note text-soft">
-                    {offer.rate.variety} · {format.date(offer.rate.arrivalDate)}
+                    {quality(offer.rate).variety} · {format.date(offer.rate.arrivalDate)}
                   </p>
                 </div>
                 <div className="text-right">

@@ -6,7 +6,7 @@ import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card, Facts } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
-import { useSeasonName } from '#mandi/commodities.ts';
+import { useQuality, useSeasonName } from '#mandi/names.ts';
 
 export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit }) {
   const tNames = useT('names');
@@ -15,6 +15,7 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   const seasonName = useSeasonName();
   const support = findSupportPrice(rate);
+  const { variety, fullGrade } = useQuality()(rate);
   return (
     <Card className="p-4 md:p-5">
       <p className="text-note font-semibold text-soft">{t('modalPrice')}</p>
@@ -36,8 +37,8 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
             value: t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) }),
           },
           { label: t('arrival'), value: format.date(rate.arrivalDate) },
-          { label: t('variety'), value: rate.variety },
-          { label: t('grade'), value: rate.grade },
+          { label: t('variety'), value: variety },
+          { label: t('grade'), value: fullGrade },
           {
             label: t('supportPrice'),
             value: support ? `${price(support.price)} (${seasonName(support.season)})` : null,

@@ -6,7 +6,7 @@ import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { cx } from '#ui/cx.ts';
-import { useCommodityName } from '#mandi/commodities.ts';
+import { useCommodityName, useMandiName, useQuality, useQualityText } from '#mandi/names.ts';
 import { Change } from './rate-facts.tsx';
 
 export function RatesTable({ rates, unit, latest, location, caption }: RatesProps & { caption: string }) {
@@ -37,6 +37,8 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
   const tNames = useT('names');
   const t = useT('market');
   const placeName = usePlaceName();
+  const mandiName = useMandiName();
+  const quality = useQuality()(rate);
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   return (
@@ -45,8 +47,8 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
         <RateLink rate={rate} location={location} />
       </th>
       <Cell>
-        {rate.variety}
-        {rate.grade && <small className="block text-note text-soft">{rate.grade}</small>}
+        {quality.variety}
+        {rate.grade && <small className="block text-note text-soft">{quality.grade}</small>}
       </Cell>
       <Cell isNumber>
         <b className="font-bold">{price(rate.modalPrice)}</b>
@@ -61,7 +63,7 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
         <Change rate={rate} unit={unit} />
       </Cell>
       <Cell>
-        {placeName(rate.market)}
+        {mandiName(rate.market)}
         <small className="block text-note text-soft">
           {placeName(rate.district)}
           {rate.arrivalDate !== latest && <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>}
@@ -95,6 +97,8 @@ export function RatesList({ rates, unit, latest, location }: RatesProps) {
   const tNames = useT('names');
   const t = useT('market');
   const placeName = usePlaceName();
+  const mandiName = useMandiName();
+  const qualityText = useQualityText();
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   return (
@@ -103,7 +107,7 @@ export function RatesList({ rates, unit, latest, location }: RatesProps) {
         <li key={rate._id} className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3.5 py-3">
           <div className="min-w-0">
             <RateLink rate={rate} location={location} />
-            <p className="text-note text-soft">{[rate.variety, rate.grade].filter(Boolean).join(' · ')}</p>
+            <p className="text-note text-soft">{qualityText(rate)}</p>
           </div>
           <div className="text-right">
             <p className="text-lead font-bold">{price(rate.modalPrice)}</p>
@@ -116,7 +120,7 @@ export function RatesList({ rates, unit, latest, location }: RatesProps) {
             <Change rate={rate} unit={unit} />
           </p>
           <p className="col-span-2 text-note text-soft">
-            {placeName(rate.market)}, {placeName(rate.district)}
+            {mandiName(rate.market)}, {placeName(rate.district)}
             {rate.arrivalDate !== latest && <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>}
           </p>
         </li>

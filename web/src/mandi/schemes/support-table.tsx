@@ -6,7 +6,7 @@ import {
 import { textGroup, useT } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
-import { useCommodityName, useSeasonName } from '#mandi/commodities.ts';
+import { useCommodityName, useSeasonName } from '#mandi/names.ts';
 
 export function SupportTable() {
   const t = useT('schemes');

@@ -264,7 +264,7 @@ it('is in Hindi in Hindi', async () => {
   await arrive(notification({ type: 'below', price: 2500 }));
   await waitFor(() =>
     expect(toasts().join()).toContain(
-      'भाव अलर्ट। गेहूं: Khanna में ₹2,500 प्रति क्विंटल। आपके तय भाव ₹2,600 प्रति क्विंटल से नीचे।',
+      'भाव अलर्ट। गेहूं: खन्ना में ₹2,500 प्रति क्विंटल। आपके तय भाव ₹2,600 प्रति क्विंटल से नीचे।',
     ),
   );
 });

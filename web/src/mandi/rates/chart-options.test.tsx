@@ -91,6 +91,5 @@ describe.each(Object.entries(zones))('in %s', (zone, offset) => {
 
 it('labels the day of a single arrival', async () => {
   const { at } = await axisOf(pointsOf('2026-11-26', 1), 300);
-  expect(at).toContain('2026-11-26T00:00:00.000Z');
-  expect(at.every((time) => time >= '2026-11-25' && time < '2026-11-28')).toBe(true);
+  expect(at).toEqual(['2026-11-26T00:00:00.000Z']);
 });

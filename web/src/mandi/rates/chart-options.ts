@@ -56,7 +56,9 @@ export function chartOptions({
     hooks: { setCursor: [onCursor], ready: [onLayout], setSize: [onLayout] },
     // To one day alone uPlot adds almost three years.
     scales: {
-      x: { range: (_self, first, last) => (count === 1 ? [first - aDay, first + aDay] : [first, last]) },
+      x: {
+        range: (_self, first, last) => (count === 1 ? [first - aDay / 2, first + aDay / 2] : [first, last]),
+      },
     },
     axes: [
       {

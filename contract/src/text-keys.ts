@@ -84,6 +84,7 @@ export interface Texts {
     photo: null;
     offer: null;
     makeOffer: null;
+    offerForPost: null;
     noneFound: null;
     noneFoundText: null;
     none: null;
@@ -296,6 +297,8 @@ export interface Texts {
     failed: null;
     madeTitle: null;
     madeText: null;
+    madeForWanted: null;
+    toOffer: null;
     seePost: null;
     draftRestored: null;
     photosLost: { count: number };
@@ -1049,6 +1052,15 @@ export interface Texts {
     notForSale: null;
     alreadyOpen: null;
     toChat: null;
+    again: null;
+    pick: { name: string | number };
+    pickNone: { name: string | number };
+    pickOwn: null;
+    pickOwnNone: null;
+    pickNew: null;
+    pickFailed: null;
+    pickLoading: null;
+    pickMore: null;
     about: { title: string | number };
     terms: { amount: string | number; price: string | number; unit: string | number };
     'you.offer': { terms: string | number };

@@ -55,9 +55,12 @@ export const offerSchema = z.object({
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** A `clientId` repeated by the same buyer is the same offer. */
+/**
+ * A `clientId` repeated by the same user is the same offer. With `wantedId`, the seller offers an own post to the author of
+ * this wanted post, and the buyer responds.
+ */
 export const offerFormSchema = z
-  .object({ ...termsFormFields, postId: idSchema, clientId: idSchema })
+  .object({ ...termsFormFields, postId: idSchema, wantedId: z.optional(idSchema), clientId: idSchema })
   .check(...termsChecks);
 export type OfferForm = z.infer<typeof offerFormSchema>;
 
@@ -101,7 +104,7 @@ export const offerEndpoints = {
     response: offerResponse,
     limits: [{ name: 'offers', points: 30, minutes: 60, by: 'member' }],
   },
-  /** Latest first. 'sent' are those that the viewer makes as a buyer. */
+  /** Latest first. 'sent' are those of which the viewer made the first round. */
   'GET /api/v1/offers': {
     query: z.object({
       ...pageQueryFields,

@@ -136,6 +136,7 @@ export const screens = {
       load: () => import('../routes/create-post.tsx'),
       component: 'CreatePostScreen',
       texts: ['create-post', 'mandi', 'fields', 'post'],
+      search: readAbout,
     }),
     forMembers('/Profile', {
       load: () => import('../routes/own-profile.tsx'),

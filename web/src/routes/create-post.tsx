@@ -1,10 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCropName } from '#i18n/crop-names.ts';
 import { useT } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 import { CreateForm } from '#trade/posts/form/create-form.tsx';
 import { FormPage } from '#trade/posts/form/form-layout.tsx';
+import { wantedQuery } from '#trade/wanted/api.ts';
+import { Spinner } from '#ui/loading.tsx';
 
+const route = getRouteApi('/members/create-post');
+
+/** For a wanted post, it starts with what that asks for, and leads back to its author. */
 export function CreatePostScreen() {
+  const tCommon = useT('common');
   const t = useT('create-post');
   const user = useUser();
-  return <FormPage title={t('title')}>{user && <CreateForm key={user._id} user={user} />}</FormPage>;
+  const cropName = useCropName();
+  const { wanted: wantedId } = route.useSearch();
+  const { data: wanted, isLoading } = useQuery({
+    ...wantedQuery(wantedId ?? ''),
+    enabled: Boolean(wantedId),
+  });
+  const answered = wanted && {
+    username: wanted.author.username,
+    wantedId: wanted._id,
+    values: {
+      title: cropName(wanted.cropType),
+      cropType: cropName(wanted.cropType),
+      category: wanted.category ?? '',
+      quantity: `${wanted.quantity} ${wanted.unit}`,
+      price: String(wanted.maxPrice),
+      priceUnit: wanted.priceUnit,
+    },
+  };
+  return (
+    <FormPage title={t('title')}>
+      {isLoading ? (
+        <Spinner label={tCommon('loading')} quiet />
+      ) : (
+        user && <CreateForm key={user._id} user={user} answered={answered} />
+      )}
+    </FormPage>
+  );
 }

@@ -42,6 +42,7 @@ import {
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { lastRound, makeDeal } from './make-deal.ts';
+import { findWantedAuthor } from './rows.ts';
 import type { Change, OfferedPost, OffersStore } from './store.ts';
 
 export interface OffersDeps {
@@ -82,20 +83,24 @@ export function offersService(deps: OffersDeps) {
     outbox.nudge();
   }
 
-  async function addIn(trx: Database, form: OfferForm, buyerId: string, at: Date) {
-    const { postId, clientId, ...terms } = form;
+  async function addIn(trx: Database, form: OfferForm, viewerId: string, at: Date) {
+    const { postId, clientId, wantedId, ...terms } = form;
+    const by = wantedId ? 'seller' : 'buyer';
     const post = await store.lockPost(trx, postId);
+    const buyerId = wantedId ? await findWantedAuthor(trx, wantedId, viewerId) : viewerId;
+    if (!buyerId) throw new AppError('WANTED_NOT_FOUND');
     if (post?.sellerId === buyerId) throw new AppError('OWN_POST');
+    if (wantedId && post?.sellerId !== viewerId) throw new AppError('POST_NOT_FOUND');
     if (!post?.isForSale) throw new AppError('POST_NOT_FOR_SALE');
     const parties = { buyerId, sellerId: post.sellerId };
     const people = await lockParties(trx, parties);
-    const earlier = await store.findEarlier(trx, parties, postId, new Date(Date.now() - day));
+    const earlier = await store.findEarlier(trx, parties, by, postId, new Date(Date.now() - day));
     if (!people?.areActive || earlier.isBlocked) throw new AppError('BLOCKED');
     if (earlier.openOfPost) throw new AppError('OFFER_OPEN', { data: { offer: earlier.openOfPost } });
     if (earlier.since >= limits.offer.aDay) throw new AppError('TOO_MANY_OFFERS_TODAY');
     if (earlier.open >= limits.offer.open) throw new AppError('TOO_MANY_OFFERS');
     if (earlier.expiredId) await store.storeExpiry(trx, earlier.expiredId);
-    const round = roundOf(terms, 'buyer', 1, at);
+    const round = roundOf(terms, by, 1, at);
     const offer: Offer = {
       _id: newId(at),
       postId,
@@ -103,7 +108,7 @@ export function offersService(deps: OffersDeps) {
       buyer: people.buyer,
       seller: people.seller,
       status: 'open',
-      turn: 'seller',
+      turn: otherSide(by),
       version: 1,
       rounds: [round],
       dealId: null,
@@ -111,10 +116,10 @@ export function offersService(deps: OffersDeps) {
       createdAt: round.createdAt,
       changedAt: round.createdAt,
     };
-    const made = { offer, by: 'buyer', action: 'offer', at } as const;
+    const made = { offer, by, action: 'offer', at } as const;
     const { event, message } = newsOf(made, false);
     await store.addOffer(trx, made, { clientId, cropKey: post.cropKey }, event);
-    return { offer, message: message && (await addOfferMessage(trx, message)) };
+    return { offer, by, message: message && (await addOfferMessage(trx, message)) } as const;
   }
 
   /** The offer before and after; with a refusal, nothing is written. */
@@ -164,7 +169,7 @@ export function offersService(deps: OffersDeps) {
   }
 
   async function findOne(offerId: string, viewerId: string): Promise<Offer> {
-    const offer = await store.findOne(offerId, viewerId);
+    const offer = await store.findOne('id', offerId, viewerId);
     if (!offer) throw new AppError('OFFER_NOT_FOUND');
     return offer;
   }
@@ -175,22 +180,21 @@ export function offersService(deps: OffersDeps) {
     async findPage(viewerId: string, request: OffersPageRequest): Promise<List<Offer>> {
       const { cursor, limit = limits.page.size, box, status } = request;
       const [beforeId, counted] = cursor ? readCursor(cursor, pageShape) : [];
-      const sides: Side[] = box ? [box === 'sent' ? 'buyer' : 'seller'] : ['buyer', 'seller'];
-      const found = await store.findPage(viewerId, sides, status, { beforeId, limit });
+      const found = await store.findPage(viewerId, box, status, { beforeId, limit });
       const total = counted ?? found.total ?? 0;
       const { rows, nextCursor } = cutPage(found.rows, limit, ({ id }) => [id, total]);
       return { data: rows.map(({ offer }) => offer), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    /** Idempotent by the buyer's `clientId`. Only the demo market sets times. */
-    async add(form: OfferForm, buyerId: string, at = new Date()): Promise<Offer> {
+    /** Idempotent by the user's `clientId`. Only the demo market sets times. */
+    async add(form: OfferForm, viewerId: string, at = new Date()): Promise<Offer> {
       try {
-        const { offer, message } = await retriedTransaction(db, (trx) => addIn(trx, form, buyerId, at));
-        announce(offer, 'buyer', message);
+        const { offer, by, message } = await retriedTransaction(db, (trx) => addIn(trx, form, viewerId, at));
+        announce(offer, by, message);
         return offer;
       } catch (error) {
         if (!(error instanceof AppError || isDuplicate(error))) throw error;
-        const earlier = await store.findByClientId(buyerId, form.clientId);
+        const earlier = await store.findOne('client_id', form.clientId, viewerId);
         if (earlier) return earlier;
         throw error;
       }

@@ -1,11 +1,12 @@
-import { expressionBuilder, type Expression, type QueryCreator, type SqlBool } from 'kysely';
+import { expressionBuilder, type QueryCreator } from 'kysely';
 import {
-  offerStatuses,
+  otherSide,
+  sides,
   type OfferAction,
   type OfferStatus,
   type Side,
 } from '@upaj/contract/deals/offer-machine';
-import type { Offer } from '@upaj/contract/deals/offers';
+import type { Offer, offerBoxes } from '@upaj/contract/deals/offers';
 import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
 import type { AgreedOffer } from '#src/deals/deals/rows.ts';
@@ -15,6 +16,7 @@ import { isBlockedBetween } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { conditionsOf, isExpired, isMadeBy } from './rows.ts';
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
 
@@ -39,15 +41,6 @@ export interface Change {
 
 const batch = 500;
 const eb = expressionBuilder<DB, 'offers'>();
-const isExpired = eb.and([eb('offers.status', '=', 'open'), eb.not(isOfferOpen)]);
-
-/** The offers with a status by the clock, or all of them, as conditions that the indexes of a side find. */
-function conditionsOf(status: OfferStatus | undefined): Expression<SqlBool>[] {
-  if (status === 'open') return [isOfferOpen];
-  const isStored = (status ? [status] : offerStatuses).map((each) => eb('offers.status', '=', each));
-  return status === 'expired' ? [...isStored, isExpired] : isStored;
-}
-
 /** Adds the change, and the event of which the other side is notified, in one statement with the steps before it. */
 async function addHistory(
   steps: QueryCreator<DB>,
@@ -85,24 +78,26 @@ export function offersStore(db: Database) {
   const offers = (trx: Database) => trx.selectFrom('offers').select(offerJson.as('offer'));
 
   return {
-    async findOne(offerId: string, viewerId: string): Promise<Offer | undefined> {
-      const query = offers(db).where('offers.id', '=', offerId).where(isPartyOfOffer(viewerId));
-      return (await query.executeTakeFirst())?.offer;
-    },
-
-    async findByClientId(buyerId: string, clientId: string): Promise<Offer | undefined> {
-      const query = offers(db).where('buyer_id', '=', buyerId).where('client_id', '=', clientId);
+    /** By its id, or by the one of its maker's client. */
+    async findOne(column: 'id' | 'client_id', id: string, viewerId: string): Promise<Offer | undefined> {
+      const query = offers(db).where(`offers.${column}`, '=', id).where(isPartyOfOffer(viewerId));
       return (await query.executeTakeFirst())?.offer;
     },
 
     async findPage(
       viewerId: string,
-      sides: readonly Side[],
+      box: (typeof offerBoxes)[number] | undefined,
       status: OfferStatus | undefined,
       { beforeId, limit }: { beforeId: string | undefined; limit: number },
     ) {
       const conditions = sides.flatMap((side) =>
-        conditionsOf(status).map((condition) => eb.and([eb(`${side}_id`, '=', viewerId), condition])),
+        conditionsOf(status).map((condition) =>
+          eb.and([
+            eb(`${side}_id`, '=', viewerId),
+            condition,
+            ...(box ? [isMadeBy(box === 'sent' ? side : otherSide(side))] : []),
+          ]),
+        ),
       );
       const rows = await offers(db)
         .select('offers.id')
@@ -131,12 +126,16 @@ export function offersStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Call it with the buyer locked, so that two offers cannot both be the last one allowed. */
-    async findEarlier(trx: Database, { buyerId, sellerId }: Parties, postId: string, since: Date) {
+    /** Call it with both locked, so that two offers cannot both be the last one allowed. `by` makes the new one. */
+    async findEarlier(trx: Database, parties: Parties, by: Side, postId: string, since: Date) {
+      const { buyerId, sellerId } = parties;
       return trx
         .selectNoFrom((of) => {
-          const own = of.selectFrom('offers').where('buyer_id', '=', buyerId);
-          const ofPost = own.where('post_id', '=', postId);
+          const own = of.selectFrom('offers').where(`${by}_id`, '=', parties[`${by}Id`]).where(isMadeBy(by));
+          const ofPost = of
+            .selectFrom('offers')
+            .where('buyer_id', '=', buyerId)
+            .where('post_id', '=', postId);
           const count = of.cast<number>(of.fn.countAll(), 'integer').as('count');
           return [
             isBlockedBetween(buyerId, sellerId).as('isBlocked'),

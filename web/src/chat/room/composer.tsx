@@ -1,4 +1,6 @@
 import { limits } from '@upaj/contract/limits';
+import type { ChatUser } from '@upaj/contract/chat/messages';
+import Handshake from 'lucide-react/icons/handshake';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
@@ -30,7 +32,7 @@ const counterThreshold = 200;
 
 interface ComposerProps {
   viewerId: string;
-  partnerId: string;
+  partner: ChatUser;
   post: PostReference | undefined;
   wanted: WantedReference | undefined;
   onRemoveCard: () => void;
@@ -39,10 +41,12 @@ interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps) {
-  const { viewerId, partnerId, post, wanted, onRemoveCard, onSend, isHeld } = props;
+  const { viewerId, partner, post, wanted, onRemoveCard, onSend, isHeld } = props;
   const tWanted = useT('wanted');
   const t = useT('chat');
   const offers = use(OfferPartsContext);
+  const partnerId = partner._id;
+  const [isPicking, setPicking] = useState(false);
   const id = useId();
   const [text, setText] = useHalfTyped(viewerId, partnerId);
   const photos = usePhotos();
@@ -96,15 +100,19 @@ export function Composer(props: ComposerProps) {
         </>
       )}
       {wanted && (
-        <AttachedWanted
-          wanted={wanted}
-          action={
-            <IconButton label={tWanted('removeFromMessage')} onClick={onRemoveCard}>
-              <X size={20} aria-hidden />
-            </IconButton>
-          }
-        />
+        <>
+          <AttachedWanted
+            wanted={wanted}
+            action={
+              <IconButton label={tWanted('removeFromMessage')} onClick={onRemoveCard}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            }
+          />
+          {offers && <offers.WantedAction wanted={wanted} partnerId={partnerId} />}
+        </>
       )}
+      {offers && isPicking && <offers.PickPost partner={partner} onClose={() => setPicking(false)} />}
       {/* The form of an offer cannot be in another form. */}
       <form
         onSubmit={(event) => {
@@ -135,6 +143,16 @@ export function Composer(props: ComposerProps) {
               className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
             />
           </label>
+          {offers && (
+            <IconButton
+              label={t('offerForPost')}
+              aria-haspopup="dialog"
+              onClick={() => setPicking(true)}
+              className="mb-0.5 -ml-1.5 text-leaf"
+            >
+              <Handshake size={23} aria-hidden />
+            </IconButton>
+          )}
           <textarea
             ref={field}
             id={fieldId}

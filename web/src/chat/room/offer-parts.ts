@@ -1,10 +1,11 @@
-import type { Message } from '@upaj/contract/chat/messages';
+import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { DealLine } from '@upaj/contract/deals/deals';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { createContext, type ComponentType } from 'react';
 import type { Outgoing, OutgoingOffer } from '#chat/send-queue/queue-store.ts';
 import type { PostReference } from './message-post.tsx';
+import type { WantedReference } from './message-wanted.tsx';
 
 export interface StoredOfferProps {
   message: Message;
@@ -31,6 +32,10 @@ export interface OfferParts {
   Open: ComponentType<{ offers: readonly Offer[]; lastId: string | undefined }>;
   /** Under a post that the viewer writes or wrote about. */
   PostAction: ComponentType<{ post: PostReference }>;
+  /** Under a wanted post that the viewer writes or wrote about. `partnerId` is its author. */
+  WantedAction: ComponentType<{ wanted: WantedReference; partnerId: string }>;
+  /** Picks one of the other person's posts for an offer. */
+  PickPost: ComponentType<{ partner: ChatUser; onClose: () => void }>;
 }
 
 export const OfferPartsContext = createContext<OfferParts | undefined>(undefined);

@@ -82,7 +82,7 @@ export function ChatRoom(props: ChatRoomProps) {
           // Differs from its sibling's.
           key={`composer/${user._id}`}
           viewerId={viewerId}
-          partnerId={user._id}
+          partner={user}
           post={post}
           wanted={wanted}
           onRemoveCard={onCardDone}

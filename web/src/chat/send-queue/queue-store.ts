@@ -8,7 +8,8 @@ export type OfferTerms = Omit<CounterForm, 'version'>;
 
 /** A new offer, or a response to the version that the user saw. */
 export type OutgoingOffer =
-  | { action: 'offer'; postId: string; goods: Offer['goods']; terms: OfferTerms }
+  /** With `wantedId`, of a seller to the author of that wanted post. */
+  | { action: 'offer'; postId: string; wantedId?: string; goods: Offer['goods']; terms: OfferTerms }
   | { action: 'counter'; offerId: string; version: number; goods: Offer['goods']; terms: OfferTerms }
   | { action: 'accept'; offerId: string; version: number; acceptsShortage?: boolean }
   | { action: Exclude<OfferAction, 'counter' | 'accept'>; offerId: string; version: number };

@@ -48,8 +48,9 @@ export async function sendMessage(
 /** Safe to repeat too: by the client id, or by the version that a response is about. */
 export async function sendOffer(offer: OutgoingOffer, clientId: string, signal: AbortSignal): Promise<Offer> {
   if (offer.action === 'offer') {
-    const { postId, terms } = offer;
-    return (await api('POST /api/v1/offers', { body: { ...terms, postId, clientId }, signal })).data;
+    const { postId, wantedId, terms } = offer;
+    const body = { ...terms, postId, clientId, ...(wantedId && { wantedId }) };
+    return (await api('POST /api/v1/offers', { body, signal })).data;
   }
   const { action, offerId, version } = offer;
   const call = { params: { offerId }, signal };

@@ -1,9 +1,10 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import { IsReachableContext, type OfferParts } from '#chat/room/offer-parts.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 import { Skeleton } from '#ui/loading.tsx';
-import { MakeOffer } from './make-offer.tsx';
+import { LazyPickPost, LazyWantedOffer } from './lazy-sheet.tsx';
+import { MakeOffer, OfferButton } from './make-offer.tsx';
 
 async function loadParts() {
   const [
@@ -65,6 +66,20 @@ export const offerParts: OfferParts = {
       </MakeOffer>
     ) : null;
   },
+  WantedAction: function WantedAction({ wanted, partnerId }) {
+    const t = useT('chat');
+    const [isOpen, setOpen] = useState(false);
+    if (!use(IsReachableContext) || !wanted.isOpen || wanted.isEnded) return null;
+    return (
+      <>
+        <OfferButton onClick={() => setOpen(true)} className="mb-1.5 w-full">
+          {t('makeOffer')}
+        </OfferButton>
+        {isOpen && <LazyWantedOffer {...{ wanted, partnerId }} onClose={() => setOpen(false)} />}
+      </>
+    );
+  },
+  PickPost: LazyPickPost,
 };
 
 function Loading() {

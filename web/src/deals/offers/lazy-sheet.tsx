@@ -4,16 +4,18 @@ import { useEffect } from 'react';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
 import { toast } from '#ui/toast/toast.ts';
-import type { OfferSheetProps } from './offer-sheet.tsx';
+import type { NewOfferSheetProps, OfferSheetProps } from './offer-sheet.tsx';
+import type { PickPostProps, WantedOfferProps } from './pick-post.tsx';
 
 async function loadSheets() {
-  const [{ NewOfferSheet, CounterSheet }] = await Promise.all([
+  const [{ NewOfferSheet, CounterSheet }, { PickPost, WantedOffer }] = await Promise.all([
     import('./offer-sheet.tsx'),
+    import('./pick-post.tsx'),
     loadTexts('offers'),
     loadTexts('wanted'),
     loadTexts('post-page'),
   ]);
-  return { NewOfferSheet, CounterSheet };
+  return { NewOfferSheet, CounterSheet, PickPost, WantedOffer };
 }
 
 /** The browser may have the code without a connection. */
@@ -34,7 +36,7 @@ function useSheets(onClose: () => void) {
   return data;
 }
 
-export function LazyNewOfferSheet(props: OfferSheetProps & { postId: string }) {
+export function LazyNewOfferSheet(props: NewOfferSheetProps) {
   const sheets = useSheets(props.onClose);
   return sheets ? <sheets.NewOfferSheet {...props} /> : null;
 }
@@ -42,4 +44,14 @@ export function LazyNewOfferSheet(props: OfferSheetProps & { postId: string }) {
 export function LazyCounterSheet(props: OfferSheetProps & { offer: Offer }) {
   const sheets = useSheets(props.onClose);
   return sheets ? <sheets.CounterSheet {...props} /> : null;
+}
+
+export function LazyPickPost(props: PickPostProps) {
+  const sheets = useSheets(props.onClose);
+  return sheets ? <sheets.PickPost {...props} /> : null;
+}
+
+export function LazyWantedOffer(props: WantedOfferProps) {
+  const sheets = useSheets(props.onClose);
+  return sheets ? <sheets.WantedOffer {...props} /> : null;
 }

@@ -1,13 +1,16 @@
 import Handshake from 'lucide-react/icons/handshake';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { isDataScarce, whenIdle } from '#lib/when-idle.ts';
 import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
+import type { TermsValues } from './terms-values.ts';
 import { LazyNewOfferSheet, sheetsQuery } from './lazy-sheet.tsx';
 
 interface MakeOfferProps {
   postId: string;
+  /** To start with, instead of those of the post. */
+  terms?: TermsValues;
   isBusy?: boolean;
   onOpen?: () => void;
   onSent?: () => void;
@@ -15,7 +18,7 @@ interface MakeOfferProps {
   children: ReactNode;
 }
 
-export function MakeOffer({ postId, isBusy, onOpen, onSent, className, children }: MakeOfferProps) {
+export function MakeOffer({ postId, terms, isBusy, onOpen, onSent, className, children }: MakeOfferProps) {
   const viewerId = useUser()?._id;
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
@@ -25,10 +28,7 @@ export function MakeOffer({ postId, isBusy, onOpen, onSent, className, children 
   }, [client]);
   return (
     <>
-      <Button
-        variant="line"
-        icon={<Handshake size={20} aria-hidden />}
-        aria-haspopup="dialog"
+      <OfferButton
         busy={isBusy}
         onClick={() => {
           setOpen(true);
@@ -37,10 +37,11 @@ export function MakeOffer({ postId, isBusy, onOpen, onSent, className, children 
         className={className}
       >
         {children}
-      </Button>
+      </OfferButton>
       {isOpen && viewerId && (
         <LazyNewOfferSheet
           postId={postId}
+          terms={terms}
           viewerId={viewerId}
           onClose={() => setOpen(false)}
           onSent={() => {
@@ -50,5 +51,13 @@ export function MakeOffer({ postId, isBusy, onOpen, onSent, className, children 
         />
       )}
     </>
+  );
+}
+
+type OfferButtonProps = Pick<ComponentProps<typeof Button>, 'busy' | 'onClick' | 'className' | 'children'>;
+
+export function OfferButton(props: OfferButtonProps) {
+  return (
+    <Button variant="line" icon={<Handshake size={20} aria-hidden />} aria-haspopup="dialog" {...props} />
   );
 }

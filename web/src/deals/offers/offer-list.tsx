@@ -86,7 +86,9 @@ function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
           {termsText(round)} <b>{formatMoney(round.total)}</b>
         </span>
         <span className="truncate text-note text-soft">
-          {side === 'buyer' ? t('to', { name: nameOf(partner) }) : t('from', { name: nameOf(partner) })}
+          {offer.rounds[0]?.by === side
+            ? t('to', { name: nameOf(partner) })
+            : t('from', { name: nameOf(partner) })}
         </span>
       </span>
     </>

@@ -27,7 +27,21 @@ export interface OfferSheetProps {
   initial?: TermsValues | undefined;
 }
 
-export function NewOfferSheet({ postId, ...props }: OfferSheetProps & { postId: string }) {
+/** Of the seller, to the author of a wanted post. */
+interface ForWanted {
+  wantedId: string;
+  buyerId: string;
+}
+
+export interface NewOfferSheetProps extends OfferSheetProps {
+  postId: string;
+  wanted?: ForWanted | undefined;
+  /** Instead of those of the post, unless a draft is stored. */
+  terms?: TermsValues | undefined;
+}
+
+export function NewOfferSheet({ postId, ...props }: NewOfferSheetProps) {
+  const { wanted, viewerId } = props;
   const tCommon = useT('common');
   const tPostPage = useT('post-page');
   const t = useT('offers');
@@ -41,9 +55,15 @@ export function NewOfferSheet({ postId, ...props }: OfferSheetProps & { postId: 
   const open = sent?.pages
     .flatMap(({ data }) => data)
     .map((offer) => offerAt(offer, now))
-    .find((offer) => offer.postId === postId && offer.status === 'open');
-  if (open) return <OpenOffer offer={open} viewerId={props.viewerId} onClose={props.onClose} />;
-  if (post?.isAvailable && post.author._id !== props.viewerId) return <FormOfPost {...props} post={post} />;
+    .find(
+      (offer) =>
+        offer.postId === postId &&
+        offer.buyer._id === (wanted?.buyerId ?? viewerId) &&
+        offer.status === 'open',
+    );
+  if (open) return <OpenOffer offer={open} viewerId={viewerId} onClose={props.onClose} />;
+  if (post?.isAvailable && (post.author._id === viewerId) === (wanted !== undefined))
+    return <FormOfPost {...props} post={post} />;
   return (
     <OfferFrame title={t('title')} onClose={props.onClose}>
       {post || isMissing(error) ? (
@@ -71,7 +91,7 @@ interface OpenOfferProps {
 /** It is answered or withdrawn in the conversation. */
 function OpenOffer({ offer, viewerId, onClose }: OpenOfferProps) {
   const t = useT('offers');
-  const { username } = offer.seller;
+  const { username } = partnerOf(offer, viewerId);
   return (
     <OfferFrame
       title={t('title')}
@@ -97,7 +117,15 @@ function OpenOffer({ offer, viewerId, onClose }: OpenOfferProps) {
   );
 }
 
-function FormOfPost({ post, viewerId, initial, onSent, onClose }: OfferSheetProps & { post: Post }) {
+function FormOfPost({
+  post,
+  viewerId,
+  initial,
+  wanted,
+  terms: suggested,
+  onSent,
+  onClose,
+}: Omit<NewOfferSheetProps, 'postId'> & { post: Post }) {
   const t = useT('offers');
   const send = useSendOffer(viewerId);
   const { _id, title, cropType, images, author } = post;
@@ -107,15 +135,16 @@ function FormOfPost({ post, viewerId, initial, onSent, onClose }: OfferSheetProp
       goodsTitle={title}
       action={t('send')}
       viewerId={viewerId}
-      draftKey={_id}
-      initial={initial ?? valuesOfPost(post)}
+      draftKey={wanted ? `${_id}/${wanted.wantedId}` : _id}
+      initial={initial ?? suggested ?? valuesOfPost(post)}
       isAgain={initial !== undefined}
       marketPrice={post.marketPrice}
       asked={post}
-      good="below"
+      good={wanted ? 'above' : 'below'}
       send={async (terms) => {
         const goods = { title, cropType, image: images[0] ?? null };
-        await send(author._id, { action: 'offer', postId: _id, goods, terms });
+        const about = { postId: _id, ...(wanted && { wantedId: wanted.wantedId }) };
+        await send(wanted?.buyerId ?? author._id, { action: 'offer', ...about, goods, terms });
         onSent();
       }}
       onClose={onClose}

@@ -4,6 +4,7 @@ import type { StoredOfferProps } from '#chat/room/offer-parts.ts';
 import { useNow } from '#lib/use-time.ts';
 import { useUser } from '#people/users/session.ts';
 import { OfferActions } from './offer-actions.tsx';
+import { OfferAgain } from './offer-again.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { offerAt, useOfferTexts } from './offer-view.ts';
 
@@ -28,6 +29,7 @@ function Current({ offer, hasEnd, viewerId }: CurrentProps) {
       <OfferCard offer={offerAt(offer, now)} viewerId={viewerId} isInRoom hasEnd={hasEnd}>
         {/* The phone's clock may be wrong: the server decides. */}
         <OfferActions offer={offer} viewerId={viewerId} />
+        <OfferAgain offer={offer} viewerId={viewerId} />
       </OfferCard>
     </div>
   );

@@ -5,6 +5,7 @@ import { amountPattern } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
 import type { Post } from '@upaj/contract/trade/posts';
+import type { WantedReference } from '#chat/room/message-wanted.tsx';
 import { plainNumber } from '#lib/format.ts';
 
 /** As typed. */
@@ -33,6 +34,11 @@ export function valuesOfTerms(
     validDays: String(validDays),
     note,
   };
+}
+
+/** What a wanted post asks for, at the most that it pays. */
+export function valuesOfWanted({ quantity, unit, maxPrice, priceUnit }: WantedReference): TermsValues {
+  return valuesOfTerms({ quantity, unit, price: maxPrice, priceUnit, delivery: 'pickup', note: '' });
 }
 
 /** All that the post says it has, where its unit has a total in the unit of the price. */

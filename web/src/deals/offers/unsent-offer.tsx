@@ -96,7 +96,13 @@ export function RefusedOffer({ item: { receiverId, offer, failure }, onRetry, on
         </div>
       </div>
       {isOpen && again && 'counter' in again && <LazyCounterSheet {...sheet} offer={again.counter} />}
-      {isOpen && again && 'postId' in again && <LazyNewOfferSheet {...sheet} postId={again.postId} />}
+      {isOpen && again && 'postId' in again && (
+        <LazyNewOfferSheet
+          {...sheet}
+          postId={again.postId}
+          wanted={again.wantedId ? { wantedId: again.wantedId, buyerId: receiverId } : undefined}
+        />
+      )}
     </>
   );
 }
@@ -125,6 +131,7 @@ function AcceptAnyway({ offer, receiverId, viewerId, onDelete }: AcceptAnywayPro
 const pointless = new Set<string>([
   'POST_NOT_FOR_SALE',
   'POST_NOT_FOUND',
+  'WANTED_NOT_FOUND',
   'TOO_MANY_OFFERS_TODAY',
 ] satisfies ErrorCode[]);
 
@@ -133,9 +140,10 @@ function againFor(
   offer: OutgoingOffer,
   current: Offer | undefined,
   viewerId: string,
-): { counter: Offer } | { postId: string } | undefined {
+): { counter: Offer } | { postId: string; wantedId?: string | undefined } | undefined {
   if (current && actionsOf(current, sideOf(current, viewerId)).includes('counter'))
     return { counter: current };
+  if (offer.action === 'offer' && offer.wantedId) return offer;
   const isSeller = current && sideOf(current, viewerId) === 'seller';
   const postId = offer.action === 'offer' ? offer.postId : current?.postId;
   return postId && !isSeller ? { postId } : undefined;

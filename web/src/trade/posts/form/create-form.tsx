@@ -14,15 +14,27 @@ import { EmptyState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { openDraft, type Draft, type FormContent } from './draft.ts';
-import { placeOf, plainValues } from './form-values.ts';
+import { placeOf, plainValues, type PostFormValues } from './form-values.ts';
 import { PostForm } from './post-form.tsx';
 import { createPost, type UploadOptions } from './send-post.ts';
 
-export function CreateForm({ user }: { user: Account }) {
+/** The wanted post that the new one is for. */
+interface Answered {
+  username: string;
+  wantedId: string;
+  values: Partial<PostFormValues>;
+}
+
+interface CreateFormProps {
+  user: Account;
+  answered?: Answered | undefined;
+}
+
+export function CreateForm({ user, answered }: CreateFormProps) {
   const t = useT('common');
-  const { draft, number, discardDraft } = useDraft(user);
+  const { draft, number, discardDraft } = useDraft(user, answered?.values);
   const [made, setMade] = useState<Post>();
-  if (made) return <Made post={made} />;
+  if (made) return answered ? <MadeForWanted answered={answered} /> : <Made post={made} />;
   if (!draft) return <Spinner label={t('loading')} quiet />;
   return <DraftForm key={number} draft={draft} onDiscard={() => void discardDraft()} onMade={setMade} />;
 }
@@ -92,6 +104,27 @@ function Made({ post }: { post: Post }) {
   );
 }
 
+function MadeForWanted({ answered: { username, wantedId } }: { answered: Answered }) {
+  const t = useT('create-post');
+  return (
+    <EmptyState
+      icon={<CircleCheck size={32} />}
+      title={t('madeTitle')}
+      text={t('madeForWanted')}
+      action={
+        <Link
+          to="/chat/$userId"
+          params={{ userId: username }}
+          search={{ wanted: wantedId }}
+          className={buttonClass()}
+        >
+          {t('toOffer')}
+        </Link>
+      }
+    />
+  );
+}
+
 interface DraftNoteProps {
   lostPhotos: number;
   onDiscard: () => void;
@@ -123,7 +156,7 @@ function DraftNote({ lostPhotos, onDiscard }: DraftNoteProps) {
 }
 
 /** Undefined while it loads. Saves on leaving. */
-function useDraft({ _id, address }: Account) {
+function useDraft({ _id, address }: Account, values: Partial<PostFormValues> | undefined) {
   const [opened, setOpened] = useState<Draft>();
   const [number, setNumber] = useState(0);
   useEffect(() => {
@@ -131,7 +164,7 @@ function useDraft({ _id, address }: Account) {
     let draft: Draft | undefined;
     const flush = () => void draft?.flush();
     const open = async () => {
-      const next = await openDraft(_id, address);
+      const next = await openDraft(_id, address, values);
       if (isGone) return;
       draft = next;
       // The form is long: rendered in pieces.
@@ -147,7 +180,7 @@ function useDraft({ _id, address }: Account) {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the address is only where a first draft begins
+    // oxlint-disable-next-line react/exhaustive-deps -- the address and the values are only where a draft begins
   }, [_id, number]);
 
   return {

@@ -38,11 +38,16 @@ export interface Draft {
   finish: (place?: Place) => Promise<void>;
 }
 
-export async function openDraft(userId: string, homePlace: Place): Promise<Draft> {
+/** A new draft starts with `values`. */
+export async function openDraft(
+  userId: string,
+  homePlace: Place,
+  values: Partial<PostFormValues> = {},
+): Promise<Draft> {
   const drawer = openDrawer(userId);
   const stored = await drawer.read<StoredDraft>('post');
   const lastPlace = (await drawer.read<Place>('place')) ?? (homePlace.state ? homePlace : undefined);
-  const blank: PostFormValues = { ...emptyValues, ...(lastPlace && placeOf(lastPlace)) };
+  const blank: PostFormValues = { ...emptyValues, ...(lastPlace && placeOf(lastPlace)), ...values };
   const initial = stored
     ? { values: { ...emptyValues, ...stored.values }, photos: await readPhotos() }
     : { values: blank, photos: [] };

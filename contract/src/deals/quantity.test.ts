@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
 import { giveBackQuantity, mayBeSoldOut, readQuantity, takeQuantity, writeQuantity } from './quantity.ts';
 
 describe('reads', () => {
@@ -98,6 +99,14 @@ it.each([
   }));
   const given = giveBackQuantity(text, { quantity, unit: 'quintal' }, deals);
   expect([given?.left, given?.taken.map((each) => each.taken)]).toEqual([left, taken]);
+});
+
+it('gives back no more than a quantity that can be read again, in no more characters than the form accepts', () => {
+  const given = (text: string, quantity: number) => giveBackQuantity(text, { quantity, unit: 'kg' }, [])?.left ?? '';
+  expect(given('99,99,900 kg', 500)).toBe('99,99,999.99 kg');
+  expect(readQuantity(given('99,99,900 kg', 500))).toEqual({ quantity: limits.wanted.quantity, unit: 'kg' });
+  const padded = given(`9${' '.repeat(limits.shortText.max - 3)}kg`, 5_000_000.25);
+  expect(padded).toBe('50,00,009.25 kg');
 });
 
 it('gives nothing back when the post is in another unit', () => {

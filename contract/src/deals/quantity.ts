@@ -50,9 +50,10 @@ export function isShortage(text: string, requested: Quantity): boolean {
 
 const written = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
-/** Replaces the number in the text. */
+/** Replaces the number in the text, which stays within the limits of the post's form. */
 export function writeQuantity(text: string, quantity: number): string {
-  return latinDigits(text).replace(number, written.format(quantity));
+  const most = Math.min(quantity, limits.wanted.quantity);
+  return latinDigits(text).replace(number, written.format(most)).replace(/\s+/g, ' ');
 }
 
 /** Takes at most what is there, and writes the rest. Undefined when the quantity is not exact in the unit of the text. */

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ReportForm, ReportKind } from '@upaj/contract/moderation/reports';
 import type { Database } from '#src/platform/db/connect.ts';
+import { isPostShown } from '#src/trade/access.ts';
 
 export interface WeightOfReports {
   weight: number;
@@ -24,14 +25,23 @@ export function findReporter(userId: string, trx: Database) {
     .executeTakeFirst();
 }
 
-/** Finds only messages of the reporter's own chats. Locks a post, so that concurrent reports are all counted. */
+/** Finds only messages of the reporter's own chats, and no post that was hidden before the reporter's first report. Locks a post, so that concurrent reports are all counted. */
 export async function findOwner(
   { kind, targetId }: ReportForm,
   reporterId: string,
   trx: Database,
 ): Promise<string | undefined> {
   const owners = {
-    post: trx.selectFrom('posts').select('author_id').where('id', '=', targetId).forNoKeyUpdate(),
+    post: trx
+      .selectFrom('posts')
+      .select('author_id')
+      .where('id', '=', targetId)
+      .where((eb) => {
+        const own = eb.selectFrom('reports').select('id').where('reporter_id', '=', reporterId);
+        const isReported = eb.exists(own.whereRef('reports.post_id', '=', 'posts.id'));
+        return eb.or([eb('author_id', '=', reporterId), isPostShown, isReported]);
+      })
+      .forNoKeyUpdate(),
     user: trx
       .selectFrom('users')
       .select('id as author_id')

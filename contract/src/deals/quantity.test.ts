@@ -102,7 +102,8 @@ it.each([
 });
 
 it('gives back no more than a quantity that can be read again, in no more characters than the form accepts', () => {
-  const given = (text: string, quantity: number) => giveBackQuantity(text, { quantity, unit: 'kg' }, [])?.left ?? '';
+  const given = (text: string, quantity: number) =>
+    giveBackQuantity(text, { quantity, unit: 'kg' }, [])?.left ?? '';
   expect(given('99,99,900 kg', 500)).toBe('99,99,999.99 kg');
   expect(readQuantity(given('99,99,900 kg', 500))).toEqual({ quantity: limits.wanted.quantity, unit: 'kg' });
   const padded = given(`9${' '.repeat(limits.shortText.max - 3)}kg`, 5_000_000.25);

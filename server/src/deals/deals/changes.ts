@@ -9,6 +9,7 @@ import type { DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { giveBackQuantity, type Quantity } from '@upaj/contract/deals/quantity';
 import type { Events } from '#src/notify/outbox/rows.ts';
+import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { PartyAccount } from './counted-deal.ts';
 import type { Stock } from './stock.ts';
@@ -42,7 +43,7 @@ export interface DealChange {
 export function leave(deal: LockedDeal): DealChange {
   const cancelled = cancellation(deal, '');
   // Wanted to cancel before. The other side is no longer overdue.
-  if (!cancelled) return { after: deal, events: [], at: timeOf() };
+  if (!cancelled) return { after: deal, events: [], at: timeOf(deal) };
   // No moderator can act on a deleted account.
   delete cancelled.report;
   return cancelled;
@@ -56,7 +57,7 @@ export function lapse(deal: LockedDeal): DealChange | undefined {
     events: [{ kind: 'lapsed', by: null, text: '' }],
     notified: 'lapsed',
     stock: stockAfter(deal),
-    at: timeOf(),
+    at: timeOf(deal),
   };
 }
 
@@ -67,7 +68,7 @@ function stockAfter({ stock }: LockedDeal): DealChange['stock'] {
 export function cancellation(deal: LockedDeal, reason: string, at?: Date): DealChange | undefined {
   const { side, cancellations } = deal;
   refuseEnded(deal, 'cancel');
-  const time = timeOf(at);
+  const time = timeOf(deal, at);
   const after = afterCancellation<DealState>(deal, side, time);
   if (after === deal) return undefined;
   const said = { by: side, text: reason };
@@ -97,7 +98,7 @@ export function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void
   if (refusal) throw new AppError(refusal);
 }
 
-/** Call it under the lock, so that events are in the order of their times. */
-export function timeOf(at: Date = new Date()): string {
-  return at.toISOString();
+/** Under the lock, so that events are in the order of their times. */
+export function timeOf({ lastEventAt }: LockedDeal, at?: Date): string {
+  return timeAfter(lastEventAt, at).toISOString();
 }

@@ -184,7 +184,7 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
       return change(dealId, userId, (deal) => {
         const { side } = deal;
         refuseEnded(deal, step);
-        const time = timeOf(at);
+        const time = timeOf(deal, at);
         const after = afterConfirmation<DealState>(deal, side, step, time);
         if (after === deal) return undefined;
         const isCompleted = after.status === 'completed';
@@ -203,13 +203,14 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
       change(
         dealId,
         userId,
-        ({ side, problems }) => {
+        (deal) => {
+          const { side, problems } = deal;
           if (problems.at(-1) === text) return undefined;
           if (problems.length >= limits.deal.problems) throw new AppError('TOO_MANY_PROBLEMS');
           return {
             events: [{ kind: 'problem', by: side, text }],
             report: { reason: 'problem', text },
-            at: timeOf(at),
+            at: timeOf(deal, at),
           };
         },
         { readsProblems: true },

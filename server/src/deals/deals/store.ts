@@ -25,6 +25,7 @@ export interface StoredDeal extends DealState {
   id: string;
   /** What both agreed on, and when. */
   terms: Priced & { total: number; agreedAt: Date };
+  lastEventAt: Date;
   /** The side in whose record it counts, because it rests. */
   overdue: Side | null;
   /** What the acceptance took from the post; null when that could not be read. */
@@ -129,6 +130,13 @@ export function dealsStore(db: Database) {
       const row = await trx
         .selectFrom('deals')
         .selectAll()
+        .select((of) =>
+          of
+            .selectFrom('deal_events')
+            .select((event) => event.fn.max('created_at').as('at'))
+            .whereRef('deal_id', '=', 'deals.id')
+            .as('lastEventAt'),
+        )
         .where('id', '=', dealId)
         .forUpdate()
         .executeTakeFirstOrThrow();
@@ -144,6 +152,7 @@ export function dealsStore(db: Database) {
           total: Number(row.total),
           agreedAt: row.created_at,
         },
+        lastEventAt: row.lastEventAt ?? row.created_at,
         overdue: overdue as Side | null,
         taken: taken === null ? null : { quantity: Number(taken), unit: unit as QuantityUnit },
       };

@@ -30,6 +30,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
+import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
   cursorParts,
@@ -124,7 +125,7 @@ export function offersService(deps: OffersDeps) {
 
   /** The offer before and after; with a refusal, nothing is written. */
   async function change(trx: Database, response: Response, isLeaving = false) {
-    const { offerId, viewerId, action, at } = response;
+    const { offerId, viewerId, action } = response;
     const found = await store.lockPostOfOffer(trx, offerId, viewerId, action === 'accept');
     if (!found) throw new AppError('OFFER_NOT_FOUND');
     const people = await lockParties(trx, found);
@@ -134,6 +135,7 @@ export function offersService(deps: OffersDeps) {
     const refusal = refusalFor(response, before, found.post, canMeet);
     if (refusal) return { before, refusal, left: found.post?.quantity };
     const by = sideOf(before, viewerId);
+    const at = timeAfter(before.changedAt, response.at);
     const state = stateAfter(before, action);
     const offer: Offer = { ...before, ...state, changedAt: at.toISOString() };
     if (response.form) offer.rounds = [...before.rounds, roundOf(response.form, by, state.version, at)];

@@ -153,7 +153,11 @@ test('reports of three old verified users hide a post at once; its owner still s
 test('only those who reported a post before it was hidden report it again', async () => {
   const { _id: postId } = await addPost(farmer);
   await report(merchant, 'post', postId);
-  await app.database.db.updateTable('posts').set({ is_hidden_by_moderation: true }).where('id', '=', postId).execute();
+  await app.database.db
+    .updateTable('posts')
+    .set({ is_hidden_by_moderation: true })
+    .where('id', '=', postId)
+    .execute();
   expect((await report(third, 'post', postId)).body).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   expect((await report(farmer, 'post', postId)).body).toMatchObject({ code: 'NOT_YOURSELF' });
   expect((await report(merchant, 'post', postId)).status).toBe(200);

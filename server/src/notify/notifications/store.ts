@@ -38,7 +38,18 @@ export interface StoredNotification {
 
 const eb = expressionBuilder<DB, 'notifications'>();
 
-const columns = ['id', 'user_id', 'kind', 'data', 'post_id', 'comment_id', 'created_at', 'is_read'] as const;
+const columns = ['id', 'user_id', 'kind', 'data', 'post_id', 'comment_id', 'is_read'] as const;
+
+/** After a latest one from the future: the clock was set back. */
+const addedAt = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>) =>
+  row.fn.coalesce(
+    row
+      .selectFrom('notifications as latest')
+      .select((of) => sql<Date>`${of.fn.max('latest.created_at')} + interval '1 millisecond'`.as('at'))
+      .whereRef('latest.user_id', '=', 'added.user_id')
+      .where('latest.created_at', '>', sql<Date>`clock_timestamp()`),
+    row.ref('added.created_at'),
+  );
 
 /** A group starts when the previous one was read, the first one a minute before: people who come at the same time may be stored before it. */
 const sinceRead = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>) =>
@@ -126,13 +137,14 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       }));
       const added = await trx
         .insertInto('notifications')
-        .columns(['since', 'read_at', ...columns])
+        .columns(['since', 'read_at', 'created_at', ...columns])
         .expression((of) =>
           of
             .selectFrom(rowsOf('notifications', rows).as('added'))
             .select((row) => [
               row.case().when('kind', 'in', ['like', 'follow']).then(sinceRead(row)).end().as('since'),
               row.case().when('is_read', '=', true).then(row.fn<Date>('now')).end().as('read_at'),
+              addedAt(row).as('created_at'),
               ...columns,
             ]),
         )

@@ -89,7 +89,7 @@ export async function addEvents<Kind extends EventKind>(
     .values(
       events.map(({ data, dueAt }) => ({
         ...eventRow(kind, data),
-        due_at: dueAt ?? sql<Date>`now()`,
+        due_at: dueAt ?? new Date(0),
       })),
     )
     .execute();

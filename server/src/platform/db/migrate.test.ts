@@ -36,7 +36,12 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
   const { db, runScript } = await open({ isMigrated: false });
   const file = new URL('../../../test/fixtures/schema-0027.sql', import.meta.url);
   await runScript(await readFile(file, 'utf8'));
-  expect(await migrate(db)).toEqual(['from-0027', '0009-counted-deals', '0010-deal-upi']);
+  expect(await migrate(db)).toEqual([
+    'from-0027',
+    '0009-counted-deals',
+    '0010-deal-upi',
+    '0011-events-at-once',
+  ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });
   expect(await readCatalog(db)).toEqual(await readCatalog(fresh));

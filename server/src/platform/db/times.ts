@@ -5,6 +5,11 @@ export function isoTime(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** The time now, but after `earlier`: the clock may have been set back. */
+export function timeAfter(earlier: Date | string, now = new Date()): Date {
+  return new Date(Math.max(now.getTime(), new Date(earlier).getTime() + 1));
+}
+
 export const todayInIndia = sql<string>`(now() at time zone 'Asia/Kolkata')::date`;
 
 /** Cursors have microseconds since 1970, which a float8 holds exactly. */

@@ -54,7 +54,7 @@ test('the rounds of an offer, and its messages, are in order', async () => {
   await setBack('conversations', 'last_at');
   const countered = await respond(seller, 'counter', offer);
   const again = await respond(buyer, 'counter', countered);
-  ascending([...again.rounds.map(({ createdAt }) => createdAt)]);
+  ascending(again.rounds.map(({ createdAt }) => createdAt));
   expect(again.changedAt).toBe(again.rounds.at(-1)?.createdAt);
   const params = { userId: seller.account._id };
   const { messages } = await buyer.client.call('GET /api/v1/messages/:userId', { params });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -54,4 +54,19 @@ test.each([
   const { code, stderr } = await spawnServer(await freePort(), { DATA_DIR: folder, ...changes }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(line);
+});
+
+test.each([
+  ['without its version', []],
+  ['with files that PostgreSQL cannot read', ['PG_VERSION', 'postgresql.conf']],
+])('does not start with a damaged database %s, and says how to restore it', async (_, files) => {
+  const database = join(folder, 'database');
+  await mkdir(join(database, 'global'), { recursive: true });
+  await writeFile(join(database, 'global', 'pg_control'), '');
+  for (const file of files) await writeFile(join(database, file), 'damaged');
+  const { code, stderr } = await spawnServer(await freePort(), { DATA_DIR: folder }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^Upaj did not start\. The embedded database in \S+ cannot be opened and may be damaged \([^\n]+\): move this folder away and put the one of a backup in its place[^\n]*\n$/,
+  );
 });

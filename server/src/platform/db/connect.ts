@@ -43,8 +43,9 @@ export function connect(options: ConnectOptions): Promise<Connection> {
 
 async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Connection> {
   const unlock = lockDataDir(dataDir);
+  const folder = join(dataDir, 'database');
   try {
-    const pglite = await openPglite(join(dataDir, 'database'));
+    const pglite = await openPglite(folder);
     const vacuum = vacuumWhenIdle(pglite);
     const onStatement = (event: LogEvent) => {
       vacuum.count(changesRows(event.query.sql));
@@ -56,7 +57,10 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
     });
   } catch (error) {
     unlock();
-    throw new StartError(`The embedded database in ${dataDir} cannot be opened: ${(error as Error).message}`);
+    const reason = (error as Error).message.replace(/[\s.]+/g, ' ').trim();
+    throw new StartError(
+      `The embedded database in ${folder} cannot be opened and may be damaged (${reason}): move this folder away and put the one of a backup in its place, or start with a new, empty database.`,
+    );
   }
 }
 
@@ -66,6 +70,8 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
  */
 async function openPglite(dataDir: string): Promise<PGlite> {
   if (!existsSync(dataDir)) await createDatabase(dataDir);
+  // PGlite would make a new database over the old one.
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   return PGlite.create({

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCropName } from '#i18n/crop-names.ts';
 import { useT } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 import { CreateForm } from '#trade/posts/form/create-form.tsx';
 import { FormPage } from '#trade/posts/form/form-layout.tsx';
-import { wantedQuery } from '#trade/wanted/api.ts';
 import { Spinner } from '#ui/loading.tsx';
 
 const route = getRouteApi('/members/create-post');
@@ -17,8 +16,14 @@ export function CreatePostScreen() {
   const user = useUser();
   const cropName = useCropName();
   const { wanted: wantedId } = route.useSearch();
+  const client = useQueryClient();
   const { data: wanted, isLoading } = useQuery({
-    ...wantedQuery(wantedId ?? ''),
+    queryKey: ['wanted', 'answered', wantedId],
+    queryFn: async () => {
+      // Most posts answer none: it is no part of the form's first load.
+      const { wantedQuery } = await import('#trade/wanted/api.ts');
+      return client.fetchQuery(wantedQuery(wantedId ?? ''));
+    },
     enabled: Boolean(wantedId),
   });
   const answered = wanted && {

@@ -31,6 +31,8 @@ export interface DemoOptions {
 }
 
 const postsAtOpening = 10;
+/** Seconds after the opening. */
+const postsSoon = 40;
 const recentHours = 24;
 
 /**
@@ -67,21 +69,33 @@ export async function loadDemoData(
 
   const isRecent = (post: DemoPost) => post.hoursAgo < recentHours;
   const addLikesOf = (posts: readonly DemoPost[]) => inTwos(posts, (post) => addLikes(market, post), signal);
+  const soon = seenFirst(data, atOpening);
+  const later = data.posts
+    .slice(0, -1)
+    .filter((post) => !atOpening.includes(post) && !soon.posts.includes(post));
+  const addConversations = (list: DemoData['conversations']) =>
+    inTwos(list, (conversation) => addConversation(market, conversation), signal);
+  const addDeals = (list: DemoData['deals']) => inTwos(list, (deal) => addDeal(market, deal), signal);
+  const old = (posts: readonly DemoPost[]) => posts.filter((post) => !isRecent(post));
   const steps = [
     () => addPeople((person) => !isEarly(person)),
-    () => inTwos(data.posts.slice(postsAtOpening, -1), add, signal),
-    () => addLikesOf(data.posts.filter((post) => !isRecent(post))),
+    () => inTwos(soon.posts, add, signal),
+    () => addLikesOf(old([...atOpening, ...soon.posts])),
     () => readNotifications(market),
+    () => addConversations(soon.conversations),
+    () => addUpiIds(market),
+    () => addDeals(soon.deals),
+    () => inTwos(data.wanted, (wanted) => addWanted(market, wanted), signal),
+    () => inTwos(later, add, signal),
+    () => addLikesOf(old(later)),
     // Recent likes create notifications.
     () => addLikesOf(data.posts.filter(isRecent)),
     () => inTwos(Object.keys(data.comments), (id) => addComments(market, id), signal),
-    () => inTwos(data.conversations, (conversation) => addConversation(market, conversation), signal),
-    () => addUpiIds(market),
-    () => inTwos(data.deals, (deal) => addDeal(market, deal), signal),
+    () => addConversations(data.conversations.filter((one) => !soon.conversations.includes(one))),
+    () => addDeals(data.deals.filter((one) => !soon.deals.includes(one))),
     () => inTwos(data.reviews, (review) => addReview(market, review), signal),
     () => inTwos(data.people, (person) => addTies(market, person), signal),
     () => readNotifications(market, hoursAgo(recentHours)),
-    () => inTwos(data.wanted, (wanted) => addWanted(market, wanted), signal),
     () => addAlerts(market),
     () => addSavedSearches(market),
     () => inTwos(data.posts.slice(-1), add, signal),
@@ -90,6 +104,30 @@ export async function loadDemoData(
     for (const step of steps) if (!signal.aborted) await step();
   }
   return { rest: addRest() };
+}
+
+/** What the two log-ins see: their posts, conversations and deals, and posts with few photos up to `postsSoon`. */
+function seenFirst(data: DemoData, atOpening: readonly DemoPost[]) {
+  const logins = findLogins(data).map(({ username }) => username);
+  const authorOf = (id: string) => data.posts.find((post) => post.id === id)?.author ?? '';
+  const conversations = data.conversations.filter(({ between }) =>
+    between.some((one) => logins.includes(one)),
+  );
+  const deals = data.deals.filter(({ buyer, post }) =>
+    [buyer, authorOf(post)].some((one) => logins.includes(one)),
+  );
+  const named = new Set([
+    ...deals.map(({ post }) => post),
+    ...conversations.flatMap(({ messages }) => messages.flatMap(({ post }) => post ?? [])),
+  ]);
+  const isTheirs = (post: DemoPost) => logins.includes(post.author) || named.has(post.id);
+  const waiting = data.posts.slice(0, -1).filter((post) => !atOpening.includes(post));
+  const theirs = waiting.filter(isTheirs);
+  const others = waiting
+    .filter((post) => !isTheirs(post))
+    .toSorted((a, b) => a.photos.length - b.photos.length);
+  const missing = Math.max(0, postsSoon - atOpening.length - theirs.length);
+  return { conversations, deals, posts: [...theirs, ...others.slice(0, missing)] };
 }
 
 /** Added last, so it marks a complete market. */

@@ -179,6 +179,21 @@ it('shows no toast over the chats for an offer, which is a message there', async
   expect(toasts().join()).not.toContain('Onion');
 });
 
+it('shows no toast over the settings for the UPI ID, which says there that it was saved', async () => {
+  await open(0, 1);
+  at.pathname = '/settings';
+  await arrive({
+    _id: 'n4',
+    kind: 'upi',
+    isRead: false,
+    createdAt: '2026-11-21T06:30:00Z',
+    data: { change: 'changed' },
+  });
+  // A burst ends by the clock.
+  await new Promise((done) => setTimeout(done, 1_000));
+  expect(toasts()).toEqual([]);
+});
+
 it.each([
   ['en', 'The seller replied on “Sharbati wheat”. Asha: Is it dry?'],
   ['hi', '“Sharbati wheat” पर बेचने वाले का जवाब. Asha: Is it dry?'],

@@ -42,6 +42,8 @@ export function NotificationHost() {
     if (shown === '/notifications') return setAnnouncement(text);
     // There the change of an offer is a message, which is shown and announced.
     if (/^\/chat(\/|$)/.test(shown) && arrived.every(isMessage)) return;
+    // There the form says that it was saved.
+    if (shown === '/settings' && arrived.every((one) => one.kind === 'upi')) return;
     const target = isOne ? targetOf(first) : ({ to: '/notifications' } as const);
     const isShown = router.buildLocation(target).href === href;
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');

@@ -177,7 +177,7 @@ export const pushSubscriptionSchema = z.object({
   endpoint: z.url(say('invalid')).check(z.maxLength(1000, say('tooLong'))),
   keys: z.object({
     p256dh: z.string(say('invalid')).check(z.regex(/^[\w-]{80,100}={0,2}$/, say('invalid'))),
-    auth: z.string(say('invalid')).check(z.regex(/^[\w-]{20,30}={0,2}$/, say('invalid'))),
+    auth: z.string(say('invalid')).check(z.regex(/^[\w-]{22,30}={0,2}$/, say('invalid'))),
   }),
 });
 export type PushSubscriptionForm = z.infer<typeof pushSubscriptionSchema>;

@@ -9,6 +9,7 @@ import {
   wantedForm,
   type DemoAlert,
   type DemoConversation,
+  type DemoPerson,
   type DemoReview,
   type DemoWanted,
 } from './read.ts';
@@ -87,8 +88,11 @@ export async function addDeal(market: DemoMarket, deal: DemoDeal): Promise<void>
   }
 }
 
-export async function addUpiIds({ services, data, userIds }: DemoMarket): Promise<void> {
-  for (const { username, upiId } of data.people)
+export async function addUpiIds(
+  { services, data, userIds }: DemoMarket,
+  isWanted: (person: DemoPerson) => boolean,
+): Promise<void> {
+  for (const { username, upiId } of data.people.filter(isWanted))
     if (upiId) await services.upi.save(userIds.get(username) ?? '', upiId);
 }
 

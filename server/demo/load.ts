@@ -76,22 +76,28 @@ export async function loadDemoData(
   const addConversations = (list: DemoData['conversations']) =>
     inTwos(list, (conversation) => addConversation(market, conversation), signal);
   const addDeals = (list: DemoData['deals']) => inTwos(list, (deal) => addDeal(market, deal), signal);
-  const old = (posts: readonly DemoPost[]) => posts.filter((post) => !isRecent(post));
   const steps = [
-    () => addPeople((person) => !isEarly(person)),
-    () => inTwos(soon.posts, add, signal),
-    () => addLikesOf(old([...atOpening, ...soon.posts])),
-    () => readNotifications(market),
+    () => addPeople((person) => !isEarly(person) && soon.people.has(person.username)),
+    () => inTwos(soon.posts.filter(soon.isNamed), add, signal),
     () => addConversations(soon.conversations),
-    () => addUpiIds(market),
+    () => addUpiIds(market, (person) => soon.people.has(person.username)),
     () => addDeals(soon.deals),
     () => inTwos(data.wanted, (wanted) => addWanted(market, wanted), signal),
+    () =>
+      inTwos(
+        soon.posts.filter((post) => !soon.isNamed(post)),
+        add,
+        signal,
+      ),
+    () => addPeople((person) => !isEarly(person) && !soon.people.has(person.username)),
     () => inTwos(later, add, signal),
-    () => addLikesOf(old(later)),
-    // Recent likes create notifications.
+    () => addLikesOf(data.posts.filter((post) => !isRecent(post))),
+    () => readNotifications(market),
+    // Recent likes, offers and deals leave unread notifications.
     () => addLikesOf(data.posts.filter(isRecent)),
     () => inTwos(Object.keys(data.comments), (id) => addComments(market, id), signal),
     () => addConversations(data.conversations.filter((one) => !soon.conversations.includes(one))),
+    () => addUpiIds(market, (person) => !soon.people.has(person.username)),
     () => addDeals(data.deals.filter((one) => !soon.deals.includes(one))),
     () => inTwos(data.reviews, (review) => addReview(market, review), signal),
     () => inTwos(data.people, (person) => addTies(market, person), signal),
@@ -113,21 +119,32 @@ function seenFirst(data: DemoData, atOpening: readonly DemoPost[]) {
   const conversations = data.conversations.filter(({ between }) =>
     between.some((one) => logins.includes(one)),
   );
-  const deals = data.deals.filter(({ buyer, post }) =>
+  const isOld = ({ rounds, actions }: DemoData['deals'][number]) =>
+    [...rounds, ...actions].every(({ hoursAgo: hours }) => hours >= recentHours);
+  const theirDeals = data.deals.filter(({ buyer, post }) =>
     [buyer, authorOf(post)].some((one) => logins.includes(one)),
   );
+  const deals = theirDeals.filter(isOld);
   const named = new Set([
-    ...deals.map(({ post }) => post),
+    ...theirDeals.map(({ post }) => post),
     ...conversations.flatMap(({ messages }) => messages.flatMap(({ post }) => post ?? [])),
   ]);
-  const isTheirs = (post: DemoPost) => logins.includes(post.author) || named.has(post.id);
+  const isNamed = ({ id }: DemoPost) => named.has(id);
+  const isTheirs = (post: DemoPost) => logins.includes(post.author) || isNamed(post);
   const waiting = data.posts.slice(0, -1).filter((post) => !atOpening.includes(post));
   const theirs = waiting.filter(isTheirs);
   const others = waiting
     .filter((post) => !isTheirs(post))
     .toSorted((a, b) => a.photos.length - b.photos.length);
   const missing = Math.max(0, postsSoon - atOpening.length - theirs.length);
-  return { conversations, deals, posts: [...theirs, ...others.slice(0, missing)] };
+  const posts = [...theirs, ...others.slice(0, missing)];
+  const people = new Set([
+    ...posts.map(({ author }) => author),
+    ...conversations.flatMap(({ between }) => between),
+    ...deals.map(({ buyer }) => buyer),
+    ...data.wanted.map(({ author }) => author),
+  ]);
+  return { people, conversations, deals, posts, isNamed };
 }
 
 /** Added last, so it marks a complete market. */

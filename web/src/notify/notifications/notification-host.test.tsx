@@ -28,11 +28,10 @@ vi.mock('@tanstack/react-router', () => {
 });
 
 const unread = 'GET /api/v1/notifications/unread';
+const row = (_id: string) => ({ _id, isRead: false, createdAt: '2026-11-21T06:30:00Z' });
 const notification = (change: Partial<PriceAlertData> = {}): Notification => ({
-  _id: 'n1',
+  ...row('n1'),
   kind: 'price-alert',
-  isRead: false,
-  createdAt: '2026-11-21T06:30:00Z',
   data: {
     alertId: 'a1',
     rateId: '7',
@@ -51,10 +50,8 @@ const notification = (change: Partial<PriceAlertData> = {}): Notification => ({
   },
 });
 const comment = (change: Partial<CommentData> = {}): Notification => ({
-  _id: 'n2',
+  ...row('n2'),
   kind: 'comment',
-  isRead: false,
-  createdAt: '2026-11-21T06:30:00Z',
   data: {
     postId: 'p1',
     commentId: 'c1',
@@ -66,14 +63,11 @@ const comment = (change: Partial<CommentData> = {}): Notification => ({
   },
 });
 const deal = (event: DealData['event'], title: string): Notification => ({
-  _id: 'n3',
+  ...row('n3'),
   kind: 'deal',
-  isRead: false,
-  createdAt: '2026-11-21T06:30:00Z',
   data: { dealId: 'd1', number: '4821 3097', event, by: 'seller', name: 'Asha', title },
 });
 let server: ReturnType<typeof stubServer>;
-
 beforeEach(() => {
   server = stubServer();
   Object.assign(at, { pathname: '/', href: '/' });
@@ -101,6 +95,7 @@ const arrive = (...notifications: Notification[]) =>
   act(() => {
     for (const one of notifications) notificationEvents.set({ kind: 'arrived', notification: one });
   });
+const endBurst = () => new Promise((done) => setTimeout(done, 1_000));
 
 it('counts and shows what arrives, with a link to its rate', async () => {
   const client = await open(1, 2);
@@ -150,14 +145,20 @@ it('shows a comment, with a link to it', async () => {
   expect(navigate).toHaveBeenCalledWith({ to: '/post/$postId', params: { postId: 'p1' }, hash: 'comments' });
 });
 
+it('shows no toast over the settings for the UPI ID, which says there that it was saved', async () => {
+  await open(0, 1);
+  at.pathname = '/settings';
+  await arrive({ ...comment(), kind: 'upi', data: { change: 'changed' } });
+  await endBurst();
+  expect(toasts()).toEqual([]);
+});
+
 it('shows no toast over the chats for an offer, which is a message there', async () => {
   await open(0, 1);
   at.pathname = '/chat/asha';
   const offer = (event: 'countered' | 'expiring', title: string): Notification => ({
-    _id: 'n3',
+    ...row('n3'),
     kind: 'offer',
-    isRead: false,
-    createdAt: '2026-11-21T06:30:00Z',
     data: {
       offerId: 'o1',
       userId: 'u1',
@@ -172,26 +173,10 @@ it('shows no toast over the chats for an offer, which is a message there', async
     },
   });
   await arrive(offer('countered', 'Onion'));
-  // A burst ends by the clock.
-  await new Promise((done) => setTimeout(done, 400));
+  await endBurst();
   await arrive(offer('expiring', 'Garlic'));
   await waitFor(() => expect(toasts().join()).toContain('Garlic'));
   expect(toasts().join()).not.toContain('Onion');
-});
-
-it('shows no toast over the settings for the UPI ID, which says there that it was saved', async () => {
-  await open(0, 1);
-  at.pathname = '/settings';
-  await arrive({
-    _id: 'n4',
-    kind: 'upi',
-    isRead: false,
-    createdAt: '2026-11-21T06:30:00Z',
-    data: { change: 'changed' },
-  });
-  // A burst ends by the clock.
-  await new Promise((done) => setTimeout(done, 1_000));
-  expect(toasts()).toEqual([]);
 });
 
 it.each([

@@ -23,6 +23,7 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
   const next = nextStep(deal, side);
   const own = next?.by === side ? next.step : undefined;
   const owesPayment = !hasEnded(deal) && deal.confirmations.paid[side] === null;
+  const isUpiDue = own === 'paid' && side === 'buyer' && deal.hasUpi;
   const upi = owesPayment && side === 'buyer' && deal.hasUpi && (
     <PayByUpi deal={deal} isEarly={own === 'delivered'} onPaid={() => confirmStep('paid')} />
   );
@@ -42,7 +43,12 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
         <WithoutUpi deal={deal} side={side} isDue={own === 'paid'} />
       )}
       {own && (
-        <Button onClick={() => confirmStep(own)} busy={isBusy} className="w-full">
+        <Button
+          variant={isUpiDue ? 'line' : 'primary'}
+          onClick={() => confirmStep(own)}
+          busy={isBusy}
+          className="w-full"
+        >
           {t(`confirm.${side}.${own}`)}
         </Button>
       )}

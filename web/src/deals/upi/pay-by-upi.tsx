@@ -35,7 +35,12 @@ export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
         <FormError text={tCommon('withReason', { failure: t('upi.failed'), reason: errorText(error) })} />
       )}
       {deal.upiChangedAt && <UpiChanged name={nameOf(deal.seller)} at={deal.upiChangedAt} />}
-      <Button variant="line" onClick={() => mutate()} busy={isPending} className="w-full">
+      <Button
+        variant={isEarly ? 'line' : 'primary'}
+        onClick={() => mutate()}
+        busy={isPending}
+        className="w-full"
+      >
         {isEarly ? t('upi.payEarly') : t('upi.pay')}
       </Button>
       {payment && (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactInfo } from '@upaj/contract/people/profiles';
 import Mail from 'lucide-react/icons/mail';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { useId, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
+import { WhatsappIcon } from '#ui/whatsapp-icon.tsx';
 import { contactQuery } from './api.ts';
 
 interface ContactProps {
@@ -63,7 +63,7 @@ function ContactLinks({ id, contact: { phone, whatsapp, email } }: { id: string;
         <ContactLink
           href={`https://wa.me/91${whatsapp}`}
           label={t('whatsapp')}
-          icon={<MessageCircle size={18} aria-hidden />}
+          icon={<WhatsappIcon size={18} />}
         >
           {t('whatsapp')}
         </ContactLink>

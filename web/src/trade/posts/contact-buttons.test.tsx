@@ -8,6 +8,16 @@ import { ContactButtons } from './contact-buttons.tsx';
 
 const key = 'POST /api/v1/users/user/asha/contact';
 const contact = { phone: '9876543210', whatsapp: null, email: 'asha@upaj.example', isHidden: false };
+const post = {
+  _id: 'p1',
+  title: 'Wheat & barley',
+  price: 31.5,
+  priceUnit: 'per kg',
+  location: { district: 'Ludhiana', state: 'Punjab' },
+  author: { username: 'asha' },
+} as Post;
+const text = `Wheat & barley · ₹31.50 per kg · Ludhiana, Punjab\n${window.location.origin}/s/p1`;
+const whatsappLink = `https://wa.me/919876543210?text=${encodeURIComponent(text)}`;
 let server: ReturnType<typeof stubServer>;
 let opened: string[];
 
@@ -25,16 +35,17 @@ afterEach(() => {
 });
 
 const show = (isContactShown?: boolean) =>
-  renderPart(() => <ContactButtons post={{ author: { username: 'asha' }, isContactShown } as Post} />);
+  renderPart(() => <ContactButtons post={{ ...post, isContactShown } as Post} />);
 const holdPhone = (isPhone: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isPhone && query.includes('coarse') }));
 
 it.each([
   ['Call', true, ['tel:+919876543210']],
   ['Call', false, []],
-  ['WhatsApp', false, ['https://wa.me/919876543210']],
+  ['WhatsApp', false, [whatsappLink]],
 ])('%s reveals the number once, and opens it; on a phone: %s', async (name, isPhone, expected) => {
   holdPhone(isPhone);
+  const focus = vi.spyOn(HTMLAnchorElement.prototype, 'focus');
   server.succeed(key, contact);
   show(true);
   expect(server.calls).toEqual([]);
@@ -43,7 +54,8 @@ it.each([
   await waitFor(() => expect(opened).toEqual(expected));
   expect(call.href).toBe('tel:+919876543210');
   const whatsapp = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' });
-  expect(whatsapp.href).toBe('https://wa.me/919876543210');
+  expect(whatsapp.href).toBe(whatsappLink);
+  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
   expect(document.activeElement).toBe(name === 'Call' ? call : whatsapp);
   expect(server.calls).toHaveLength(1);
 });

@@ -1,31 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactInfo } from '@upaj/contract/people/profiles';
 import type { Post } from '@upaj/contract/trade/posts';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { contactQuery } from '#people/profiles/api.ts';
+import { useSharedPost } from '#trade/share/shared-post.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { WhatsappIcon } from '#ui/whatsapp-icon.tsx';
 
 type Way = 'call' | 'whatsapp';
 
 const icons = {
   call: <Phone size={18} aria-hidden />,
-  whatsapp: <MessageCircle size={18} aria-hidden />,
+  whatsapp: <WhatsappIcon size={18} />,
 } as const;
 
 /** The first tap reveals the number, which is counted, and opens the phone or WhatsApp; then they are links. */
-export function ContactButtons({ post: { author, isContactShown } }: { post: Post }) {
+export function ContactButtons({ post }: { post: Post }) {
+  const { author, isContactShown } = post;
   const t = useT('post-page');
+  const { path, text } = useSharedPost(post);
   const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(author.username, false));
   const [wanted, setWanted] = useState<Way>();
   const links = useRef<Partial<Record<Way, HTMLAnchorElement | null>>>({});
   useEffect(() => {
     const link = contact && wanted && links.current[wanted];
     if (!link) return;
-    link.focus();
+    link.focus({ preventScroll: true });
     // Computers show the number: few of them can call.
     if (wanted === 'whatsapp' || window.matchMedia('(pointer: coarse)').matches) link.click();
     setWanted(undefined);
@@ -38,7 +41,7 @@ export function ContactButtons({ post: { author, isContactShown } }: { post: Pos
   };
   return (
     <>
-      <div className="flex basis-full flex-wrap gap-2">
+      <div className="grid basis-full grid-cols-[3fr_2fr] gap-2">
         {(['call', 'whatsapp'] as const).map((way) =>
           contact ? (
             <a
@@ -46,8 +49,8 @@ export function ContactButtons({ post: { author, isContactShown } }: { post: Pos
               ref={(link) => {
                 links.current[way] = link;
               }}
-              {...linkOf(way, contact)}
-              className={buttonClass('line', 'flex-1 basis-36')}
+              {...linkOf(way, contact, `${text}\n${window.location.origin}${path}`)}
+              className={buttonClass('line', 'px-2! whitespace-nowrap')}
             >
               {icons[way]}
               {way === 'call' ? `+91 ${contact.phone}` : t('whatsapp')}
@@ -61,7 +64,7 @@ export function ContactButtons({ post: { author, isContactShown } }: { post: Pos
               disabled={isContactShown === undefined || isFetching}
               busy={isFetching && wanted === way}
               onClick={() => reveal(way)}
-              className="flex-1 basis-36"
+              className="px-2! whitespace-nowrap"
             >
               {t(way)}
             </Button>
@@ -76,7 +79,8 @@ export function ContactButtons({ post: { author, isContactShown } }: { post: Pos
 }
 
 /** A WhatsApp number is given when it is not the phone number. */
-function linkOf(way: Way, { phone, whatsapp }: ContactInfo) {
+function linkOf(way: Way, { phone, whatsapp }: ContactInfo, text: string) {
   if (way === 'call') return { href: `tel:+91${phone}` };
-  return { href: `https://wa.me/91${whatsapp ?? phone}`, target: '_blank', rel: 'noreferrer' };
+  const href = `https://wa.me/91${whatsapp ?? phone}?text=${encodeURIComponent(text)}`;
+  return { href, target: '_blank', rel: 'noreferrer' };
 }

@@ -100,7 +100,9 @@ describe('revealing is refused', () => {
 
 test('limits reveals to five in the first day of an account and then to thirty a day, found or not, except one’s own', async () => {
   const [fresh, older] = await insertMembers(app.database.db, app.url, 2);
-  await changeUser(app.database.db, older?.id ?? '', { created_at: new Date(Date.now() - 25 * 60 * 60_000) });
+  const day = 24 * 60 * 60_000;
+  await changeUser(app.database.db, fresh?.id ?? '', { created_at: new Date(Date.now() - 0.9 * day) });
+  await changeUser(app.database.db, older?.id ?? '', { created_at: new Date(Date.now() - 1.1 * day) });
   const countAllowed = async (member: typeof fresh, requests: number) => {
     const responses = await Promise.all(
       Array.from({ length: requests }, (_, index) =>

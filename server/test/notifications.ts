@@ -49,7 +49,7 @@ function fail(details: unknown): never {
   throw new Error('Events were not delivered', { cause: (details as { err?: unknown }).err });
 }
 
-/** Of a running server. */
+/** The server of this database must be running: it delivers. */
 export async function waitUntilDelivered(db: Database): Promise<void> {
   const isDone = async () => (await db.selectFrom('events').select('id').execute()).length === 0;
   await vi.waitUntil(isDone, 15_000);

@@ -45,14 +45,14 @@ export type DealEvent = z.infer<typeof dealEventSchema>;
  */
 export const dealLineSchema = z.object({
   dealId: idSchema,
-  /** Of the goods. */
+  /** The goods have this title. */
   title: z.string(),
   number: z.number(),
   kind: z.enum(dealEventKinds),
-  /** As above. */
+  /** Null for what follows from the events before. */
   by: z.nullable(z.enum(sides)),
   isOwn: z.boolean(),
-  /** Of the deal, as it is now. */
+  /** The status that the deal has now. */
   status: z.enum(dealStatuses),
   createdAt: z.string(),
 });
@@ -97,7 +97,7 @@ const upiIdSchema = z.string(say('upiIdInvalid')).check(
   z.refine((id) => id === '' || upiIdPattern.test(id), say('upiIdInvalid')),
 );
 
-/** With the password of the account, if there is one. */
+/** An account with a password needs it to change the UPI ID. */
 export const upiIdFormSchema = z.object({ upiId: upiIdSchema, password: ownPasswordSchema });
 export type UpiIdForm = z.infer<typeof upiIdFormSchema>;
 

@@ -30,7 +30,7 @@ export function comparePrice(
   return { mandiPrice, unit: priceUnit, side, percent, isOld: age > freshDays };
 }
 
-/** In percent of the mandi's price. */
+/** A price is odd beyond this many percent of difference from the mandi's. */
 const oddFrom = 50;
 const oddTimes = 10;
 

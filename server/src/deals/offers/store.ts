@@ -78,7 +78,7 @@ export function offersStore(db: Database) {
   const offers = (trx: Database) => trx.selectFrom('offers').select(offerJson.as('offer'));
 
   return {
-    /** By its id, or by the one of its maker's client. */
+    /** Finds an offer by its id, or by the client id of who made it. */
     async findOne(column: 'id' | 'client_id', id: string, viewerId: string): Promise<Offer | undefined> {
       const query = offers(db).where(`offers.${column}`, '=', id).where(isPartyOfOffer(viewerId));
       return (await query.executeTakeFirst())?.offer;

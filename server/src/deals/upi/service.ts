@@ -22,7 +22,7 @@ export function upiService({ store, deals, account, outbox, realtime }: UpiDeps)
   return {
     findOwn: store.findOwn,
 
-    /** Without the password; for the demo market. */
+    /** The demo market saves without the password. */
     save: store.save,
 
     /** Notifies the owner. Deals that are agreed already keep theirs. @returns whether it is another one */

@@ -63,7 +63,7 @@ export function upiStore(db: Database) {
       });
     },
 
-    /** Of a running deal. @returns false when it has this one already, or ended meanwhile */
+    /** Only a running deal changes. @returns false when it has this one already, or ended meanwhile */
     async confirm(dealId: string, upiId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('deals')

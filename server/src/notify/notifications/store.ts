@@ -40,7 +40,7 @@ const eb = expressionBuilder<DB, 'notifications'>();
 
 const columns = ['id', 'user_id', 'kind', 'data', 'post_id', 'comment_id', 'is_read'] as const;
 
-/** After a latest one from the future: the clock was set back. */
+/** The time is never before the latest notification, even when the clock was set back. */
 const addedAt = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>) =>
   row.fn.coalesce(
     row

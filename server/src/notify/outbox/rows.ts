@@ -32,7 +32,7 @@ export interface Events {
   'alert.reached': { userId: string } & PriceAlertData;
   /** `side` is notified. 'due' reminds it of its own confirmation. */
   'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
-  /** Of the user, who is notified. */
+  /** The user whose UPI ID changed is notified. */
   'upi.changed': { userId: string; at: string } & UpiData;
 }
 

@@ -58,7 +58,7 @@ test.each([
   // Crops of one category, that with most rates first.
   ['quillsona', [['paddy', 'rice']]],
   ['quillsona sub 1', [['paddy']]],
-  // Of several categories it says nothing.
+  // A variety of crops in several categories says nothing.
   ['zafran', []],
   // Words, names of people, numbers and names of other crops are no varieties.
   ['red', []],

@@ -127,7 +127,7 @@ const tones: Record<OfferStatus, 'haldi' | 'leaf' | 'mirch' | 'plain'> = {
   expired: 'plain',
 };
 
-/** Of the deal, when there is one. */
+/** A deal has a status of its own, which is shown instead of the offer's. */
 export function StatusBadge({ offer: { status, dealStatus }, isTurn }: { offer: Offer; isTurn: boolean }) {
   const t = useT('offers');
   if (dealStatus) return <DealStatusBadge status={dealStatus} />;

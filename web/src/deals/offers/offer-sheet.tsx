@@ -27,7 +27,7 @@ export interface OfferSheetProps {
   initial?: TermsValues | undefined;
 }
 
-/** Of the seller, to the author of a wanted post. */
+/** The seller makes this offer to the author of a wanted post. */
 interface ForWanted {
   wantedId: string;
   buyerId: string;

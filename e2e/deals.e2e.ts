@@ -171,5 +171,10 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   const stranger = await enter(await addPerson(url), onPhone);
   await stranger.page.goto(`/deals/${dealId}`);
   await stranger.page.getByRole('heading', { name: t('missing') }).waitFor();
-  expect(stranger.problems.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+  await stranger.page.close();
+  // The page also asks again when its socket connects.
+  const problems = stranger.problems.splice(0);
+  expect(
+    problems.filter((problem) => !problem.includes(`404 (Not Found) ${url}/api/v1/deals/${dealId}`)),
+  ).toEqual([]);
 });

@@ -117,7 +117,9 @@ test('a buyer reveals the seller’s number on the post, once', async () => {
   await call.waitFor();
   expect(await call.getAttribute('href')).toBe('tel:+919812345670');
   const whatsapp = page.getByRole('link', { name: tPostPage('whatsapp') });
-  expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/919812345670');
+  const message = new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text');
+  expect(message).toMatch(/^Sharbati wheat, this harvest · ₹31\.50 per kg · Ludhiana, Punjab\n/);
+  expect(message).toContain(`${url}/s/${postId}`);
   await expectAccessible(page);
   expect(await excessOf(page)).toBe(0);
 });

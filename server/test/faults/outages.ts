@@ -83,26 +83,31 @@ export function haltRedis(ms: number): Fault {
   };
 }
 
-/** Log-ins are slow on a busy machine. */
-async function compareLogIns(scene: Scene, usual: number, ms: number): Promise<void> {
-  const slowest = await timeLogIns(scene, ms);
-  scene.note(`slowest log-in ${seconds(slowest)} s, before ${seconds(usual)} s`);
-  if (slowest > usual + 1_000) scene.complain('a log-in took 1 s longer than before');
+/** A single log-in can be slow on a busy machine; an outage that holds log-ins holds each. */
+async function compareLogIns(scene: Scene, usual: LogInTimes, ms: number): Promise<void> {
+  const now = await timeLogIns(scene, ms);
+  scene.note(`log-ins took ${seconds(now.fastest)} to ${seconds(now.slowest)} s`);
+  if (now.fastest > usual.slowest + 1_000) scene.complain('each log-in took 1 s longer than before');
 }
 
-async function timeLogIns({ market, load, complain }: Scene, ms: number): Promise<number> {
+interface LogInTimes {
+  fastest: number;
+  slowest: number;
+}
+
+async function timeLogIns({ market, load, complain }: Scene, ms: number): Promise<LogInTimes> {
   const [person] = market.people;
-  if (!person) return 0;
-  let slowest = 0;
+  if (!person) throw new Error('The market has no people.');
+  const times: number[] = [];
   const until = performance.now() + ms;
   do {
     const began = performance.now();
     const status = await load.logIn(person);
-    slowest = Math.max(slowest, performance.now() - began);
+    times.push(performance.now() - began);
     if (status !== 200) complain(`a log-in was answered ${status}`);
     await wait(200);
   } while (performance.now() < until);
-  return slowest;
+  return { fastest: Math.min(...times), slowest: Math.max(...times) };
 }
 
 async function checkReadiness({ market, note, complain }: Scene, expected: number): Promise<void> {

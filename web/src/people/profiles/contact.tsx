@@ -6,8 +6,8 @@ import { useId, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
-import { WhatsappIcon } from '#ui/whatsapp-icon.tsx';
 import { contactQuery } from './api.ts';
+import { WhatsappIcon } from './whatsapp-icon.tsx';
 
 interface ContactProps {
   username: string;

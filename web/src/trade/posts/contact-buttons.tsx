@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { contactQuery } from '#people/profiles/api.ts';
+import { WhatsappIcon } from '#people/profiles/whatsapp-icon.tsx';
 import { useSharedPost } from '#trade/share/shared-post.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { WhatsappIcon } from '#ui/whatsapp-icon.tsx';
 
 type Way = 'call' | 'whatsapp';
 

@@ -16,6 +16,7 @@ import { startServer, type RunningServer } from './server.ts';
 import { enter } from './steps.ts';
 
 const tAlerts = textsIn('en', 'alerts');
+const tCommon = textsIn('en', 'common');
 const tMarket = textsIn('en', 'market');
 const tNotifications = textsIn('en', 'notifications');
 const tShell = textsIn('en', 'shell');
@@ -115,9 +116,13 @@ test(
     await panel.getByRole('combobox', { name: tAlerts('commodity') }).fill('Wheat');
     await page.getByRole('option', { name: /Wheat/ }).first().click();
     await panel.getByLabel(tAlerts('state')).selectOption({ label: 'Punjab' });
-    await panel.getByLabel(tAlerts('targetPrice')).fill('2600');
+    await panel.getByLabel(tAlerts('targetPrice')).fill('2900');
     await panel.getByRole('button', { name: tAlerts('save') }).click();
     await panel.getByText(tAlerts('inState', { state: 'Punjab' })).waitFor();
+    await panel.getByRole('button', { name: /^Edit: Wheat/ }).click();
+    await panel.getByLabel(tAlerts('targetPrice')).fill('2600');
+    await panel.getByRole('button', { name: tCommon('save') }).click();
+    await panel.getByText(/2,600/).first().waitFor();
     await expectAccessible(page);
 
     report(0, [

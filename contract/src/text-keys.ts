@@ -40,6 +40,7 @@ export interface Texts {
     paused: null;
     active: null;
     activeOf: { alert: string | number };
+    edit: { alert: string | number };
     remove: { alert: string | number };
     removeTitle: null;
     removeText: { alert: string | number };

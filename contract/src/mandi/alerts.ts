@@ -14,17 +14,24 @@ export type WeightUnit = (typeof weightUnits)[number];
 
 export const kilograms: Readonly<Record<WeightUnit, number>> = { quintal: 100, kg: 1 };
 
+const place = optionalText().def.innerType;
+const fields = {
+  /** An AGMARKNET name or a crop of the catalogue. */
+  commodity: requiredText('commodityRequired'),
+  type: z.enum(alertTypes, say('alertTypeRequired')),
+  targetPrice: targetPriceSchema,
+};
+const state = place.check(z.refine((name) => name === '' || isState(name), say('stateInvalid')));
+const unit = z.enum(weightUnits, say('priceUnitInvalid'));
+
 /** Empty fields match any. A mandi needs its state and district. */
 export const alertFormSchema = z
   .object({
-    /** An AGMARKNET name or a crop of the catalogue. */
-    commodity: requiredText('commodityRequired'),
-    state: optionalText().check(z.refine((state) => state === '' || isState(state), say('stateInvalid'))),
-    district: optionalText(),
-    market: optionalText(),
-    type: z.enum(alertTypes, say('alertTypeRequired')),
-    targetPrice: targetPriceSchema,
-    unit: z._default(z.enum(weightUnits, say('priceUnitInvalid')), 'quintal'),
+    ...fields,
+    state: z._default(state, ''),
+    district: z._default(place, ''),
+    market: z._default(place, ''),
+    unit: z._default(unit, 'quintal'),
   })
   .check(
     z.refine(({ state, district, market }) => market === '' || (state !== '' && district !== ''), {
@@ -33,6 +40,19 @@ export const alertFormSchema = z
     }),
   );
 export type AlertForm = z.infer<typeof alertFormSchema>;
+
+/** Fields that are left out stay. */
+export const alertEditSchema = z.partial(
+  z.object({
+    ...fields,
+    state,
+    district: place,
+    market: place,
+    unit,
+    isActive: z.boolean(say('invalid')),
+  }),
+);
+export type AlertEdit = z.infer<typeof alertEditSchema>;
 
 export const alertSchema = z.object({
   _id: idSchema,
@@ -67,9 +87,10 @@ export const alertEndpoints = {
     response: envelope(alertSchema),
     limits: [writes],
   },
+  /** An edited alert is active and waits for its price like a new one. An equal one of the same user is removed. */
   'PATCH /api/v1/alerts/:alertId': {
     params: alertParams,
-    body: z.object({ isActive: z.boolean(say('invalid')) }),
+    body: alertEditSchema,
     response: envelope(alertSchema),
     limits: [writes],
   },

@@ -14,8 +14,8 @@ export function alertsRoutes(alerts: AlertsService): Route[] {
     })),
 
     memberRoute('PATCH /api/v1/alerts/:alertId', async ({ params: { alertId }, body, viewer }) => ({
-      message: body.isActive ? 'Price alert goes on' : 'Price alert paused',
-      data: await alerts.setActive(viewer.id, alertId, body.isActive),
+      message: 'Price alert saved',
+      data: await alerts.editAlert(viewer.id, alertId, body),
     })),
 
     memberRoute('DELETE /api/v1/alerts/:alertId', async ({ params: { alertId }, viewer }) => {

@@ -1,4 +1,4 @@
-import type { AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
+import type { AlertEdit, AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
 import { districtsOf } from '@upaj/contract/places';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Consumers, OutboxService } from '#src/notify/outbox/service.ts';
@@ -36,8 +36,18 @@ export function alertsService(store: AlertsStore, outbox: Pick<OutboxService, 'n
       return findAlert(userId, added.id);
     },
 
-    async setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert> {
-      await (isActive ? store.resume(userId, alertId) : store.pause(userId, alertId));
+    async editAlert(userId: string, alertId: string, { isActive, ...edit }: AlertEdit): Promise<PriceAlert> {
+      if (Object.keys(edit).length > 0) {
+        const { commodity, state, district, market, type, targetPrice, unit } = await findAlert(
+          userId,
+          alertId,
+        );
+        const before = { commodity, state, district, market, type, targetPrice, unit };
+        const refusal = await store.editAlert(userId, alertId, await withKnownNames({ ...before, ...edit }));
+        if (refusal) throw new AppError(refusal);
+      }
+      if (isActive !== undefined)
+        await (isActive ? store.resume(userId, alertId) : store.pause(userId, alertId));
       return findAlert(userId, alertId);
     },
 

@@ -71,46 +71,47 @@ export function alertsStore(db: Database) {
         .executeTakeFirstOrThrow();
     },
 
-    /** An equal alert is resumed. Locks the user, so that concurrent additions respect the limit. */
-    addAlert(
-      userId: string,
-      { commodity, state, district, market, type, targetPrice, unit }: AlertForm,
-    ): Promise<{ id: string } | 'NOT_LOGGED_IN' | 'TOO_MANY_ALERTS'> {
+    /** An equal alert is resumed. */
+    addAlert(userId: string, form: AlertForm): Promise<{ id: string } | 'NOT_LOGGED_IN' | 'TOO_MANY_ALERTS'> {
       return db.transaction().execute(async (trx) => {
-        const person = await trx
-          .selectFrom('users')
-          .select('id')
-          .where('id', '=', userId)
-          .where(isActivePerson)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        if (!person) return 'NOT_LOGGED_IN';
-        const perQuintal = unit === 'kg' ? Math.round(targetPrice * kilograms.quintal) : targetPrice;
-        const goods = { commodity, state, district, market, type };
-        const own = await trx
-          .selectFrom('price_alerts')
-          .select((of) => ['id', of.and({ ...goods, target_per_quintal: perQuintal }).as('isEqual')])
-          .where('user_id', '=', userId)
-          .execute();
+        const own = await lockAlerts(trx, userId, form);
+        if (!own) return 'NOT_LOGGED_IN';
         let id = own.find(({ isEqual }) => isEqual)?.id;
         if (!id) {
           if (own.length >= limits.alerts) return 'TOO_MANY_ALERTS';
           id = uuidv7();
           await trx
             .insertInto('price_alerts')
-            .values({
-              id,
-              user_id: userId,
-              ...goods,
-              target_price: targetPrice,
-              unit,
-              is_active: false,
-              is_met: false,
-            })
+            .values({ id, user_id: userId, ...columnsOf(form), is_active: false, is_met: false })
             .execute();
         }
         await resume(trx, userId, id);
         return { id };
+      });
+    },
+
+    /** Another equal alert is removed. */
+    editAlert(
+      userId: string,
+      alertId: string,
+      form: AlertForm,
+    ): Promise<'NOT_LOGGED_IN' | 'ALERT_NOT_FOUND' | undefined> {
+      return db.transaction().execute(async (trx) => {
+        // An evaluation of the alert as it was must not fire it as it is now.
+        await lockEvaluation(trx);
+        const own = await lockAlerts(trx, userId, form);
+        if (!own) return 'NOT_LOGGED_IN';
+        const before = own.find(({ id }) => id === alertId);
+        if (!before) return 'ALERT_NOT_FOUND';
+        const equal = own.flatMap(({ id, isEqual }) => (isEqual && id !== alertId ? [id] : []));
+        if (equal.length > 0) await trx.deleteFrom('price_alerts').where('id', 'in', equal).execute();
+        await trx
+          .updateTable('price_alerts')
+          .set({ ...columnsOf(form), ...(!before.isEqual && { is_active: false, is_met: false }) })
+          .where('id', '=', alertId)
+          .execute();
+        await resume(trx, userId, alertId);
+        return undefined;
       });
     },
 
@@ -140,7 +141,7 @@ export function alertsStore(db: Database) {
      */
     evaluate(commodities: readonly string[] | undefined): Promise<number> {
       return db.transaction().execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(${sql.lit(evaluationLock)})`.execute(trx);
+        await lockEvaluation(trx);
         const reached = await trx
           .with('looked', () =>
             withBestPrices(trx, activeAlerts(trx, commodities)).select([
@@ -185,6 +186,33 @@ export function alertsStore(db: Database) {
 }
 
 export type AlertsStore = ReturnType<typeof alertsStore>;
+
+async function lockEvaluation(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(evaluationLock)})`.execute(trx);
+}
+
+/** Locks the user, so that concurrent changes respect the limit. @returns the user's alerts, undefined without an active user */
+async function lockAlerts(trx: Database, userId: string, form: AlertForm) {
+  const person = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(isActivePerson)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person) return undefined;
+  const { target_price: targetPrice, unit, ...goods } = columnsOf(form);
+  const perQuintal = unit === 'kg' ? Math.round(targetPrice * kilograms.quintal) : targetPrice;
+  return trx
+    .selectFrom('price_alerts')
+    .select((of) => ['id', of.and({ ...goods, target_per_quintal: perQuintal }).as('isEqual')])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+function columnsOf({ commodity, state, district, market, type, targetPrice, unit }: AlertForm) {
+  return { commodity, state, district, market, type, target_price: targetPrice, unit };
+}
 
 /** Selects alerts of active people, on any of the commodities or their crops. */
 function activeAlerts(db: Database, commodities: readonly string[] | undefined): Alerts {

@@ -26,16 +26,19 @@ import {
   type AlertStart,
   type AlertValues,
 } from './alert-values.ts';
-import { addAlert } from './api.ts';
+import { addAlert, editAlert } from './api.ts';
 import { MarketField } from './market-field.tsx';
 
 interface AlertFormProps {
-  initial: AlertStart | undefined;
+  initial?: AlertStart | undefined;
+  /** The one that is edited. */
+  alert?: PriceAlert;
+  label?: string;
   onSaved: (alert: PriceAlert) => void;
   onClose: () => void;
 }
 
-export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
+export function AlertForm({ alert, label, initial = alert, onSaved, onClose }: AlertFormProps) {
   const tCommon = useT('common');
   const t = useT('alerts');
   const locale = useLocale();
@@ -50,13 +53,13 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
       state: initial?.state ?? '',
       district: initial?.district ?? '',
       market: initial?.market ?? '',
-      type: 'above',
-      targetPrice: '',
-      unit: readUnit(undefined),
+      type: alert?.type ?? 'above',
+      targetPrice: alert ? String(alert.targetPrice) : '',
+      unit: alert?.unit ?? readUnit(undefined),
     },
     send: async (values) => {
-      const commodity = spellCommodity(values.commodity, known ?? []);
-      onSaved(await addAlert(client, { ...values, commodity }));
+      const meant = { ...values, commodity: spellCommodity(values.commodity, known ?? []) };
+      onSaved(await (alert ? editAlert(client, alert, meant) : addAlert(client, meant)));
     },
   });
   const commodity = useController({ control: form.control, name: 'commodity' });
@@ -65,10 +68,18 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
   const state = useWatch({ control: form.control, name: 'state' });
   const stateField = field('state');
 
+  const failed = alert ? t('changeFailed') : t('saveFailed');
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-b border-line pb-4">
+    <form
+      ref={alert && focusForm}
+      tabIndex={-1}
+      aria-label={label}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-4"
+    >
       {failure !== undefined && (
-        <FormError text={tCommon('withReason', { failure: t('saveFailed'), reason: errorText(failure) })} />
+        <FormError text={tCommon('withReason', { failure: failed, reason: errorText(failure) })} />
       )}
       <ComboboxField
         {...commodity.field}
@@ -112,11 +123,16 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
           {tCommon('cancel')}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {isBusy ? t('saving') : t('save')}
+          {isBusy ? t('saving') : alert ? tCommon('save') : t('save')}
         </Button>
       </div>
     </form>
   );
+}
+
+/** The button that opened it is gone. */
+function focusForm(form: HTMLFormElement | null): void {
+  form?.focus();
 }
 
 function nameOf(commodity: string, locale: Language): string {

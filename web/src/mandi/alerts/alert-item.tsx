@@ -1,26 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PriceAlert } from '@upaj/contract/mandi/alerts';
+import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
+import { lazy, Suspense, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { Badge } from '#ui/badge.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { IconButton } from '#ui/button.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { alertsQuery, removeAlert, switchAlert } from './api.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
+// Lazy, because it imports the crops, the places and the suggestions.
+export const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
+
 interface AlertItemProps {
   alert: PriceAlert;
+  onEdited: (alert: PriceAlert) => void;
   onRemoved: () => void;
 }
 
-export function AlertItem({ alert, onRemoved }: AlertItemProps) {
+export function AlertItem({ alert, onEdited, onRemoved }: AlertItemProps) {
   const tCommon = useT('common');
   const t = useT('alerts');
   const client = useQueryClient();
   const alertTexts = useAlertTexts()(alert);
+  /** False after it was edited, undefined before. */
+  const [isEditing, setEditing] = useState<boolean>();
 
   const fail = (text: string) => (error: Error) => {
     toast.error(tCommon('withReason', { failure: text, reason: errorText(error) }));
@@ -50,12 +59,38 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
     if (await confirm({ ...question, action: tCommon('remove'), isDangerous: true })) removing.mutate();
   }
 
+  if (isEditing) {
+    return (
+      <li className="py-3 first:pt-0 last:pb-0">
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <AlertForm
+            alert={alert}
+            label={t('edit', { alert: alertTexts.whole })}
+            onSaved={(saved) => {
+              setEditing(false);
+              onEdited(saved);
+            }}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      </li>
+    );
+  }
   return (
     <li className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-2">
-        <p className="min-w-0 pt-0.5 wrap-break-word">
+        <p className="min-w-0 grow pt-0.5 wrap-break-word">
           <b className="font-semibold">{alertTexts.crop}</b> {alertTexts.rule}
         </p>
+        <IconButton
+          label={t('edit', { alert: alertTexts.whole })}
+          // The form that had the focus is gone.
+          autoFocus={isEditing === false}
+          onClick={() => setEditing(true)}
+          className="-mt-2 -mr-2 text-soft hover:bg-leaf-wash"
+        >
+          <Pencil size={19} aria-hidden />
+        </IconButton>
         <IconButton
           label={t('remove', { alert: alertTexts.whole })}
           onClick={() => void confirmRemoval()}

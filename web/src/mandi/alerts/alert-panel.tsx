@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceAlert } from '@upaj/contract/mandi/alerts';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { AlertItem } from './alert-item.tsx';
+import { AlertForm, AlertItem } from './alert-item.tsx';
 import type { AlertStart } from './alert-values.ts';
 import { alertsQuery } from './api.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
-
-// Lazy, because it imports the crops, the places and the suggestions.
-const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
 
 interface AlertPanelProps {
   /** Initial values. Only alerts for this commodity are then listed. */
@@ -66,9 +63,11 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
           </Button>
         </div>
         {isOpen && (
-          <Suspense fallback={<Skeleton className="h-80" />}>
-            <AlertForm initial={initial} onSaved={take} onClose={close} />
-          </Suspense>
+          <div className="border-b border-line pb-4">
+            <Suspense fallback={<Skeleton className="h-80" />}>
+              <AlertForm initial={initial} onSaved={take} onClose={close} />
+            </Suspense>
+          </div>
         )}
         <p role="status" className="rounded-control bg-leaf-wash px-3.5 py-2.5 text-note empty:hidden">
           {isStillThere && textsOf(added).saved}
@@ -77,6 +76,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
           isListed={({ _id, commodity }) =>
             commodity === (initial?.commodity ?? commodity) || _id === added?._id
           }
+          onEdited={setAdded}
           onRemoved={() => heading.current?.focus()}
           renderAllLink={renderAllLink}
         />
@@ -87,11 +87,12 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
 
 interface AlertsProps {
   isListed: (alert: PriceAlert) => boolean;
+  onEdited: (alert: PriceAlert) => void;
   onRemoved: () => void;
   renderAllLink: AlertPanelProps['renderAllLink'];
 }
 
-function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
+function Alerts({ isListed, onEdited, onRemoved, renderAllLink }: AlertsProps) {
   const tCommon = useT('common');
   const t = useT('alerts');
   const { data: all, error, isFetching, refetch } = useQuery(alertsQuery);
@@ -127,7 +128,7 @@ function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
       {alerts.length > 0 && (
         <ul className="divide-y divide-line">
           {alerts.map((alert) => (
-            <AlertItem key={alert._id} alert={alert} onRemoved={onRemoved} />
+            <AlertItem key={alert._id} alert={alert} onEdited={onEdited} onRemoved={onRemoved} />
           ))}
         </ul>
       )}

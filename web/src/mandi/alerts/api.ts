@@ -28,6 +28,18 @@ export async function switchAlert(client: QueryClient, alertId: string, isActive
   await editAlerts(client, (alerts) => alerts.map((alert) => (alert._id === alertId ? data : alert)));
 }
 
+export async function editAlert(
+  client: QueryClient,
+  { _id: alertId }: PriceAlert,
+  body: AlertForm,
+): Promise<PriceAlert> {
+  const { data } = await api('PATCH /api/v1/alerts/:alertId', { params: { alertId }, body });
+  await editAlerts(client, (alerts) => alerts.map((alert) => (alert._id === alertId ? data : alert)));
+  // The server may have removed an equal alert.
+  void client.invalidateQueries({ queryKey: alertsQuery.queryKey, exact: true });
+  return data;
+}
+
 export async function removeAlert(client: QueryClient, alertId: string): Promise<void> {
   await api('DELETE /api/v1/alerts/:alertId', { params: { alertId } });
   await editAlerts(client, (alerts) => alerts.filter(({ _id }) => _id !== alertId));

@@ -185,6 +185,9 @@ export interface Texts {
     brand: null;
     retry: null;
     cancel: null;
+    discardTitle: null;
+    discardText: null;
+    discard: null;
     close: null;
     save: null;
     delete: null;
@@ -304,6 +307,10 @@ export interface Texts {
     draftRestored: null;
     photosLost: { count: number };
     draftKept: null;
+    cancelTitle: null;
+    cancelText: null;
+    saveDraft: null;
+    deleteDraft: null;
     startAfresh: null;
     startAfreshTitle: null;
     startAfreshText: null;

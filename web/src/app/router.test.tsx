@@ -107,16 +107,25 @@ it('shows a message for an unknown address', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Page not found' });
 });
 
-it('answers an open question with no when its page is left', async () => {
+it('answers an open question with no when its page is left, and Back only closes it', async () => {
   me = { success: true, data: { user } };
   const { at } = open('/market/schemes');
   await screen.findByRole('heading', { level: 1, name: 'Government Schemes' });
   await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!);
   await waitFor(() => expect(at()).toBe('/'));
-  const answer = confirm({ title: 'Accept this offer?', text: '', action: 'Accept' });
-  await screen.findByRole('dialog', { name: 'Accept this offer?' });
+  const ask = async () => {
+    const answer = confirm({ title: 'Accept this offer?', text: '', action: 'Accept' });
+    await screen.findByRole('dialog', { name: 'Accept this offer?' });
+    return { answer };
+  };
+  const first = await ask();
   window.history.back();
-  await waitFor(() => expect(at()).toBe('/market/schemes'));
+  expect(await first.answer).toBe(false);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await answer).toBe(false);
+  await waitFor(() => expect(at()).toBe('/'));
+
+  const second = await ask();
+  await userEvent.click(screen.getAllByRole('link', { name: 'Market', hidden: true })[0]!);
+  expect(await second.answer).toBe(false);
+  await waitFor(() => expect(at()).toBe('/Market'));
 });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { closeTopLayer } from '#lib/layers.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { GuestOnly, IncompleteOnly, Pending } from './guards.tsx';
 import { LazyNotFound, Root, RouteError } from './root.tsx';
@@ -25,7 +26,7 @@ members.update({ component: lazyRouteComponent(() => import('./shell/members-onl
 
 // Paths ignore case, the router's default.
 export function makeRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     parseSearch,
@@ -38,6 +39,12 @@ export function makeRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: LazyNotFound,
     scrollRestoration: true,
   });
+  // Before the questions of forms: Back closes what is on top of them.
+  router.history.block({
+    enableBeforeUnload: false,
+    blockerFn: async ({ action }) => action === 'BACK' && closeTopLayer(),
+  });
+  return router;
 }
 
 declare module '@tanstack/react-router' {

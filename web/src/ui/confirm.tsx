@@ -11,17 +11,24 @@ interface Question {
   isDangerous?: boolean;
 }
 
-const pending = makeSignal<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
+type Choice = 'action' | 'goBack' | 'closed';
+
+const pending = makeSignal<(Question & { answer: (choice: Choice) => void }) | undefined>(undefined);
 
 /** `if (await confirm({ … })) …` */
-export function confirm(question: Question): Promise<boolean> {
+export async function confirm(question: Question): Promise<boolean> {
+  return (await choose(question)) === 'action';
+}
+
+/** For a question whose `goBack` also does something: closing it does nothing. */
+export function choose(question: Question): Promise<Choice> {
   return new Promise((resolve) => {
     dismissQuestion();
     pending.set({
       ...question,
-      answer: (yes) => {
+      answer: (choice) => {
         pending.set(undefined);
-        resolve(yes);
+        resolve(choice);
       },
     });
   });
@@ -29,7 +36,19 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** When its page is left. */
 export function dismissQuestion(): void {
-  pending.get()?.answer(false);
+  pending.get()?.answer('closed');
+}
+
+/** Asks before a dialog closes with a text that was typed and not sent. */
+export function useSafeClose(isTyped: boolean, onClose: () => void): () => void {
+  const t = useT('common');
+  const close = async () => {
+    const title = t('discardTitle');
+    const text = t('discardText');
+    const action = t('discard');
+    if (!isTyped || (await confirm({ title, text, action, isDangerous: true }))) onClose();
+  };
+  return () => void close();
 }
 
 export function ConfirmHost() {
@@ -40,13 +59,13 @@ export function ConfirmHost() {
   return (
     <Dialog
       title={title}
-      onClose={() => answer(false)}
+      onClose={() => answer('closed')}
       footer={
         <>
-          <Button variant="line" onClick={() => answer(false)}>
+          <Button variant="line" onClick={() => answer('goBack')}>
             {goBack}
           </Button>
-          <Button variant={isDangerous ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          <Button variant={isDangerous ? 'danger' : 'primary'} onClick={() => answer('action')}>
             {action}
           </Button>
         </>

@@ -11,6 +11,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { addLayer } from '#lib/layers.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -82,7 +83,9 @@ function useModal(onClose: () => void): ModalControl {
     const root = document.documentElement;
     dialog?.showModal();
     root.classList.add('has-modal');
+    const removeLayer = addLayer(() => dialog?.dispatchEvent(new Event('cancel', { cancelable: true })));
     return () => {
+      removeLayer();
       dialog?.close();
       // A confirmation on top of a form closes alone.
       if (!document.querySelector('dialog[open]')) root.classList.remove('has-modal');

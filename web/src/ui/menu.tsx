@@ -1,5 +1,6 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { addLayer } from '#lib/layers.ts';
 import { buttonClass } from './button.tsx';
 
 interface MenuProps {
@@ -19,15 +20,19 @@ export function Menu({ label, items }: MenuProps) {
     const onPress = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+    const close = () => {
       setOpen(false);
       button.current?.focus();
     };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    const removeLayer = addLayer(close);
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('focusin', onPress);
     document.addEventListener('keydown', onKey);
     return () => {
+      removeLayer();
       document.removeEventListener('pointerdown', onPress);
       document.removeEventListener('focusin', onPress);
       document.removeEventListener('keydown', onKey);

@@ -4,8 +4,9 @@ import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import X from 'lucide-react/icons/x';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { addLayer } from '#lib/layers.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { SearchBox } from '#trade/search/search-box.tsx';
 import { PersonIcon } from '#ui/avatar.tsx';
@@ -51,6 +52,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   const [opened, setOpened] = useState<{ part: Part; at: string }>();
   const open = opened?.at === pathname ? opened.part : undefined;
   const toggle = (part: Part) => setOpened(open === part ? undefined : { part, at: pathname });
+  useEffect(() => (open ? addLayer(() => setOpened(undefined)) : undefined), [open]);
 
   const navigation = links.map(({ to, name }) => (
     <NavLink key={to} to={to} className={cx(linkClass, to === '/deals' && 'md:max-lg:hidden')}>

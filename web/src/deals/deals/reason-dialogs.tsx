@@ -8,6 +8,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Button } from '#ui/button.tsx';
+import { useSafeClose } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -29,7 +30,7 @@ export function CancelDialog({ deal, side, onClose }: DialogProps) {
   const t = useT('deals');
   const client = useQueryClient();
   const name = usePartyName()(deal[otherSide(side)]);
-  const { field, submit, failure, isBusy } = useApiForm<{ reason: string }, { reason: string }>({
+  const { form, field, submit, failure, isBusy } = useApiForm<{ reason: string }, { reason: string }>({
     schema: cancelSchema,
     defaultValues: { reason: '' },
     send: async ({ reason }) => {
@@ -39,10 +40,11 @@ export function CancelDialog({ deal, side, onClose }: DialogProps) {
       focusNextStep();
     },
   });
+  const close = useSafeClose(form.formState.isDirty, onClose);
   const needsBoth = !canCancelAlone(deal, side);
   const isAgreeing = deal.cancellations[otherSide(side)] !== null;
   return (
-    <Dialog title={t('cancelTitle')} onClose={onClose}>
+    <Dialog title={t('cancelTitle')} onClose={close}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <p>{needsBoth && !isAgreeing ? t('cancelBothText', { name }) : t('cancelText', { name })}</p>
         {failure !== undefined && (
@@ -58,7 +60,7 @@ export function CancelDialog({ deal, side, onClose }: DialogProps) {
           {...field('reason')}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="line" onClick={onClose} disabled={isBusy}>
+          <Button variant="line" onClick={close} disabled={isBusy}>
             {tCommon('close')}
           </Button>
           <Button type="submit" variant="danger" busy={isBusy}>
@@ -75,7 +77,7 @@ export function ProblemDialog({ deal, side, onClose }: DialogProps) {
   const t = useT('deals');
   const client = useQueryClient();
   const name = usePartyName()(deal[otherSide(side)]);
-  const { field, submit, failure, isBusy } = useApiForm<{ text: string }, { text: string }>({
+  const { form, field, submit, failure, isBusy } = useApiForm<{ text: string }, { text: string }>({
     schema: problemSchema,
     defaultValues: { text: '' },
     send: async ({ text }) => {
@@ -84,8 +86,9 @@ export function ProblemDialog({ deal, side, onClose }: DialogProps) {
       onClose();
     },
   });
+  const close = useSafeClose(form.formState.isDirty, onClose);
   return (
-    <Dialog title={t('problemTitle')} onClose={onClose}>
+    <Dialog title={t('problemTitle')} onClose={close}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== undefined && (
           <FormError
@@ -100,7 +103,7 @@ export function ProblemDialog({ deal, side, onClose }: DialogProps) {
           {...field('text')}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="line" onClick={onClose} disabled={isBusy}>
+          <Button variant="line" onClick={close} disabled={isBusy}>
             {tCommon('close')}
           </Button>
           <Button type="submit" busy={isBusy}>

@@ -6,6 +6,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
+import { useSafeClose } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldErrorText, FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -21,7 +22,7 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
   const tCommon = useT('common');
   const t = useT('safety');
   const id = useId();
-  const { field, submit, failure, isBusy } = useApiForm<ReportForm, ReportForm>({
+  const { form, field, submit, failure, isBusy } = useApiForm<ReportForm, ReportForm>({
     schema: reportFormSchema,
     defaultValues: { kind, targetId, reason: '' as never, details: '' },
     send: async (body) => {
@@ -30,14 +31,15 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
       onClose();
     },
   });
+  const close = useSafeClose(form.formState.isDirty, onClose);
   const { error, ...reason } = field('reason');
   return (
     <Dialog
       title={t(`reportTitle.${kind}`)}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="line" onClick={onClose} disabled={isBusy}>
+          <Button variant="line" onClick={close} disabled={isBusy}>
             {tCommon('cancel')}
           </Button>
           <Button type="submit" form={id} busy={isBusy}>

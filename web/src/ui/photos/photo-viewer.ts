@@ -1,5 +1,6 @@
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import PhotoSwipe from 'photoswipe';
+import { addLayer } from '#lib/layers.ts';
 import 'photoswipe/style.css';
 import './photo-viewer.css';
 
@@ -53,7 +54,11 @@ export function openPhotoViewer(
   const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy: () => void } };
   const watcher = CloseWatcher && new CloseWatcher();
   watcher?.addEventListener('close', close);
-  viewer.on('close', () => watcher?.destroy());
+  const removeLayer = addLayer(close);
+  viewer.on('close', () => {
+    watcher?.destroy();
+    removeLayer();
+  });
   viewer.init();
   return close;
 }

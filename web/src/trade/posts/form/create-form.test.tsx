@@ -11,20 +11,24 @@ import { makeQueryClient } from '#app/query-client.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import { CreateForm } from './create-form.tsx';
 
-const { kept, toasts, sent, navigate, answers, consents } = vi.hoisted(() => ({
+const { kept, toasts, sent, navigate, answers, consents, choices } = vi.hoisted(() => ({
   kept: new Map<string, unknown>(),
   toasts: [] as string[],
   sent: [] as { form: FormData; key: string | undefined }[],
   navigate: vi.fn<(to: object) => void>(),
   answers: [] as (object | 'lost connection')[],
   consents: [] as boolean[],
+  choices: [] as string[],
 }));
 vi.mock('idb-keyval', async () => (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate, Link: () => null }));
 vi.mock('#ui/toast/toast.ts', () => ({
   toast: { success: (text: string) => toasts.push(text), error: (text: string) => toasts.push(text) },
 }));
-vi.mock('#ui/confirm.tsx', () => ({ confirm: async () => consents.shift() ?? true }));
+vi.mock('#ui/confirm.tsx', () => ({
+  confirm: async () => consents.shift() ?? true,
+  choose: async () => choices.shift(),
+}));
 vi.mock('#lib/images/image-compression.ts', () => ({
   shrinkImage: async (file: File) => {
     if (file.name.startsWith('damaged')) throw new ImageCompressionError('unreadable');
@@ -59,7 +63,7 @@ beforeEach(() => {
   kept.clear();
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
-  for (const list of [toasts, sent, answers, consents]) list.length = 0;
+  for (const list of [toasts, sent, answers, consents, choices]) list.length = 0;
   navigate.mockClear();
 });
 afterEach(() => {
@@ -329,6 +333,9 @@ it('prepares restored photos that were not ready and reports lost ones', async (
 
 it('preserves the draft when the user cancels', async () => {
   await openFilled();
+  choices.push('closed', 'action');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(navigate).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(toasts.pop()).toBe('Draft saved');
   expect(navigate).toHaveBeenCalledWith({ to: '/' });

@@ -9,7 +9,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { confirm } from '#ui/confirm.tsx';
+import { choose, confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -59,6 +59,21 @@ function DraftForm({ draft, onDiscard, onMade }: DraftFormProps) {
     onMade(post);
   }
 
+  async function cancel(): Promise<void> {
+    if (draft.hasWork()) {
+      const choice = await choose({
+        title: t('cancelTitle'),
+        text: t('cancelText'),
+        action: t('saveDraft'),
+        goBack: t('deleteDraft'),
+      });
+      if (choice === 'closed') return;
+      if (choice === 'goBack') await draft.finish();
+      else toast.success(t('draftKept'));
+    }
+    await navigate({ to: '/' });
+  }
+
   return (
     <>
       {draft.isRestored && <DraftNote lostPhotos={draft.lostPhotos} onDiscard={onDiscard} />}
@@ -69,10 +84,7 @@ function DraftForm({ draft, onDiscard, onMade }: DraftFormProps) {
         failed={t('failed')}
         send={send}
         onChange={draft.save}
-        onCancel={() => {
-          if (draft.hasWork()) toast.success(t('draftKept'));
-          void navigate({ to: '/' });
-        }}
+        onCancel={() => void cancel()}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { readSampleRates } from '../demo/sample-rates.ts';
 import { openSampleWeather } from '../demo/sample-weather.ts';
 import { createApp, type Services } from './app.ts';
 import { readEnv, type Env } from './env.ts';
-import { connect } from './platform/db/connect.ts';
+import { connect, explainDamage } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { sweepUploads } from './platform/http/upload-folder.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
@@ -49,7 +49,7 @@ async function start(env: Env): Promise<void> {
     await opening;
   } catch (error) {
     await connection.close();
-    throw error;
+    throw env.databaseUrl ? error : explainDamage(error, env.dataDir);
   }
 }
 

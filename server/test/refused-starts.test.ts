@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { readEnv } from '#src/env.ts';
 import { StartError } from '#src/platform/start-error.ts';
+import { fillDataDir } from './embedded.ts';
 import { freePort, spawnServer } from './process.ts';
 
 let folder: string;
@@ -64,9 +65,23 @@ test.each([
   await mkdir(join(database, 'global'), { recursive: true });
   await writeFile(join(database, 'global', 'pg_control'), '');
   for (const file of files) await writeFile(join(database, file), 'damaged');
+  await expectDamage();
+});
+
+test('does not start with damaged tables, which show when they are read', async () => {
+  await fillDataDir(folder);
+  const base = join(folder, 'database', 'base');
+  for (const file of await readdir(base, { recursive: true })) {
+    const isOfUpaj = Number.parseInt(basename(file)) >= 16_384;
+    if (isOfUpaj) await truncate(join(base, file), 0);
+  }
+  await expectDamage();
+});
+
+async function expectDamage(): Promise<void> {
   const { code, stderr } = await spawnServer(await freePort(), { DATA_DIR: folder }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(
     /^Upaj did not start\. The embedded database in \S+ cannot be opened and may be damaged \([^\n]+\): move this folder away and put the one of a backup in its place[^\n]*\n$/,
   );
-});
+}

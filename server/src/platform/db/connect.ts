@@ -57,11 +57,22 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
     });
   } catch (error) {
     unlock();
-    const reason = (error as Error).message.replace(/[\s.]+/g, ' ').trim();
-    throw new StartError(
-      `The embedded database in ${folder} cannot be opened and may be damaged (${reason}): move this folder away and put the one of a backup in its place, or start with a new, empty database.`,
-    );
+    throw damageIn(dataDir, error as Error);
   }
+}
+
+/** Damage can show when the first rows are read. @returns a StartError then, else the error itself */
+export function explainDamage(error: unknown, dataDir: string): unknown {
+  const { code } = error as { code?: string };
+  const cannotRead = /^(?:58|XX)/.test(code ?? '') || error instanceof WebAssembly.RuntimeError;
+  return cannotRead ? damageIn(dataDir, error as Error) : error;
+}
+
+function damageIn(dataDir: string, { message }: Error): StartError {
+  const reason = message.replace(/[\s.]+/g, ' ').trim();
+  return new StartError(
+    `The embedded database in ${join(dataDir, 'database')} cannot be opened and may be damaged (${reason}): move this folder away and put the one of a backup in its place, or start with a new, empty database.`,
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Location } from '@upaj/contract/mandi/market-page';
 import { composeChat, type ChatOptions } from './chat/compose.ts';
 import { composeDeals } from './deals/compose.ts';
 import { dealsNotifications } from './deals/notifications/rows.ts';
@@ -29,7 +30,15 @@ export async function createApp(options: AppOptions) {
   const platform = await composePlatform(options);
   const notify = composeNotify(platform, notifyContents, options.push);
   const people = composePeople(platform, notify.services, options);
-  const mandi = composeMandi(platform, notify.services, options);
+  const mandi = composeMandi(
+    platform,
+    {
+      ...notify.services,
+      findPlaceOf: (userId): Promise<Required<Location> | undefined> =>
+        trade.services.posts.findPlaceOf(userId),
+    },
+    options,
+  );
   const trade = composeTrade(
     platform,
     { ...notify.services, ...people.services, ...mandi.services },
@@ -60,7 +69,6 @@ export async function createApp(options: AppOptions) {
     routes: domains.flatMap(({ routes }) => routes),
     findViewer: sessions.findViewer,
     reports: { sources: mandi.services.sources.report, events: notify.services.outbox.findBacklog },
-    firstCall: mandi.firstCall,
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });

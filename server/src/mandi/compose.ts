@@ -6,9 +6,8 @@ import { alertsRoutes } from './alerts/routes.ts';
 import { alertsConsumers, alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
 import { cropsRoutes } from './crops/routes.ts';
-import { firstCall } from './market-page/first-call.ts';
 import { overviewService } from './market-page/overview.ts';
-import { marketRoutes } from './market-page/routes.ts';
+import { marketRoutes, type MarketRoutesOptions } from './market-page/routes.ts';
 import { marketService } from './market-page/service.ts';
 import { marketStore } from './market-page/store.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -30,6 +29,11 @@ declare module '#src/platform/realtime/cluster.ts' {
   }
 }
 
+interface MandiDeps extends Pick<MarketRoutesOptions, 'findPlaceOf'> {
+  notifications: NotificationsService;
+  outbox: OutboxService;
+}
+
 export interface MandiOptions {
   findSampleWeather?: WeatherOptions['findSample'] | undefined;
   ratesCheckedEvery?: number | undefined;
@@ -37,7 +41,7 @@ export interface MandiOptions {
 
 export function composeMandi(
   platform: Platform,
-  { notifications, outbox }: { notifications: NotificationsService; outbox: OutboxService },
+  { notifications, outbox, findPlaceOf }: MandiDeps,
   { findSampleWeather, ratesCheckedEvery = 60_000 }: MandiOptions = {},
 ) {
   const { env, db, server, log, cluster, rateLimit } = platform;
@@ -108,7 +112,7 @@ export function composeMandi(
   ];
   return {
     routes: [
-      ...marketRoutes({ market, overview, findWeather: weather.find }),
+      ...marketRoutes({ market, overview, findWeather: weather.find, findPlaceOf }),
       ...cropsRoutes(),
       ...ratesRoutes(rates),
       ...newsRoutes(news),
@@ -116,7 +120,6 @@ export function composeMandi(
     ],
     jobs,
     consumers: alertsConsumers(notifications),
-    firstCall,
     services: { sources, weather, market, news, rates, alerts },
   };
 }

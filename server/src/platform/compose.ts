@@ -16,7 +16,6 @@ import { createSessionCookie } from './http/session-cookie.ts';
 import { uploadBudget } from './http/upload-budget.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import type { BodyTimes } from './http/watch-bodies.ts';
-import type { FirstCall } from './http/start-page.ts';
 import { webAppRoutes } from './http/web-app.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
@@ -43,7 +42,6 @@ export interface Served {
   routes: readonly Route[];
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   reports: HealthOptions['reports'];
-  firstCall: FirstCall;
   /** Writes the tags for link previews of the app's page at this path; '' without. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
@@ -77,14 +75,7 @@ export async function composePlatform(options: PlatformOptions) {
   const photos = mediaStore(db);
   const media = mediaService({ drive, decoder }, photos, log);
 
-  async function serve({
-    routes,
-    findViewer,
-    reports,
-    firstCall,
-    writeHead,
-    socketHandlers,
-  }: Served): Promise<void> {
+  async function serve({ routes, findViewer, reports, writeHead, socketHandlers }: Served): Promise<void> {
     const routeOptions = {
       findViewer,
       rateLimit,
@@ -104,11 +95,9 @@ export async function composePlatform(options: PlatformOptions) {
       },
       reports: { ...reports, jobs: () => findJobRuns(db) },
     });
-    const webApp = await webAppRoutes(server, webDir, {
-      firstCall,
-      writeHead: (path, request) =>
-        writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),
-    });
+    const webApp = await webAppRoutes(server, webDir, (path, request) =>
+      writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),
+    );
     for (const route of [...routes, mediaRoute(drive, photos), ...health, openApiRoute(server), ...webApp])
       addRoute(server, route, routeOptions);
   }

@@ -47,7 +47,7 @@ const exampleNews = {
 it('starts with the viewer’s place, shows that it loads, and then how recent the data is', async () => {
   let answer = () => {};
   server.give(
-    overviewOf('Ludhiana, Punjab'),
+    overviewOf(),
     () =>
       new Promise((resolve) => {
         answer = () => resolve(Response.json({ success: true, data: overview('Ludhiana, Punjab') }));
@@ -63,6 +63,21 @@ it('starts with the viewer’s place, shows that it loads, and then how recent t
   screen.getByText('The weather is not available right now.');
 });
 
+it('opens the place that the viewer chose before, but not that of another user of the phone', async () => {
+  localStorage.setItem('upaj-market-place', 'somebody\nMoga, Punjab');
+  server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
+  server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab'));
+  openApp('/Market');
+  await screen.findByText(/^Ludhiana, Punjab · /, {}, wait);
+  await screen.findByRole('option', { name: 'Moga' });
+  await userEvent.selectOptions(screen.getByLabelText('District'), 'Moga');
+  await screen.findByText(/^Moga, Punjab · /);
+  cleanup();
+  openApp('/Market');
+  await screen.findByText(/^Moga, Punjab · /, {}, wait);
+  expect(chosen('District')).toBe('Moga');
+});
+
 it('lets the server choose the place of a viewer without an address', async () => {
   server.forget('GET /api/v1/users/current-user');
   server.succeed('GET /api/v1/users/current-user', { user });
@@ -72,6 +87,7 @@ it('lets the server choose the place of a viewer without an address', async () =
 });
 
 it('shows another place, names the wider area, and puts the choice in the address', async () => {
+  server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab', { scope: 'state' }));
   const { search } = openApp('/Market');
@@ -94,7 +110,7 @@ it('shows another place, names the wider area, and puts the choice in the addres
 it('calls sample data by that name, and never live', async () => {
   const data = overview('Ludhiana, Punjab');
   data.sources.rates = { ...source, freshness: 'sample' };
-  server.succeed(overviewOf('Ludhiana, Punjab'), data);
+  server.succeed(overviewOf(), data);
   openApp('/Market');
   await screen.findByText('Sample data from 20 November 2026', {}, wait);
   await heading('Market Rates', 2);
@@ -103,8 +119,8 @@ it('calls sample data by that name, and never live', async () => {
 });
 
 it('shows a failure with a retry', async () => {
-  server.refuse(overviewOf('Ludhiana, Punjab'), 'UNEXPECTED');
-  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  server.refuse(overviewOf(), 'UNEXPECTED');
+  server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   openApp('/Market');
   await heading('Market data unavailable', 2);
   await waitFor(() => expect(toasts()).toContain('Market data unavailable'));
@@ -114,8 +130,8 @@ it('shows a failure with a retry', async () => {
 
 it('shows each failure once, also on the next visit', async () => {
   const shown = vi.spyOn(toast, 'error');
-  server.refuse(overviewOf('Ludhiana, Punjab'), 'UNEXPECTED');
-  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  server.refuse(overviewOf(), 'UNEXPECTED');
+  server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   server.refuse(overviewOf('Moga, Punjab'), 'UNEXPECTED');
   server.succeed('GET /api/v1/market/news', [], end);
   const { goTo } = openApp('/Market');
@@ -137,8 +153,8 @@ it('shows each failure once, also on the next visit', async () => {
 
 it('refetches when the tab becomes visible, and ends Live Data after some hours', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
-  server.loseConnection(overviewOf('Ludhiana, Punjab'));
+  server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
+  server.loseConnection(overviewOf());
   server.loseConnection('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
   openApp('/Market');
   await screen.findByText('Live Data', {}, wait);
@@ -150,7 +166,7 @@ it('refetches when the tab becomes visible, and ends Live Data after some hours'
   act(() => vi.advanceTimersByTime(7 * 3_600_000));
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  await waitFor(() => expect(requested().slice(before)).toContain(overviewOf('Ludhiana, Punjab')));
+  await waitFor(() => expect(requested().slice(before)).toContain(overviewOf()));
   expect(requested().slice(before)).toContain('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
   await screen.findByText(/^Latest data from 20 November 2026/);
   await heading('Market Rates', 2);
@@ -158,7 +174,7 @@ it('refetches when the tab becomes visible, and ends Live Data after some hours'
 });
 
 it('moves the focus to the rates when a filter is removed', async () => {
-  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   server.succeed('GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=up', [], end);
   openApp('/Market?trend=up');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all rates' }, wait));

@@ -60,7 +60,7 @@ it('shows no log-in form to a user who may be logged in', async () => {
 
 it('preserves the screen and the session, and reloads what failed', async () => {
   isAway = false;
-  failWhileAway(overviewOf('Ludhiana, Punjab'), { data: overview('Ludhiana, Punjab') });
+  failWhileAway(overviewOf(), { data: overview('Ludhiana, Punjab') });
   failWhileAway('GET /api/v1/market/news', { data: [], ...end });
   const { at, goTo } = openApp('/Market');
   await screen.findByText('Live Data', {}, wait);

@@ -171,7 +171,7 @@ export const screens = {
       load: () => import('../routes/market.tsx'),
       component: 'MarketScreen',
       texts: ['market', 'schemes', 'alerts', 'fields'],
-      calls: ['/api/market/overview?location=$location&lang=$lang'],
+      calls: ['/api/market/overview?lang=$lang'],
       search: readMarket,
     }),
     forMembers('/Market/rates/$rateId', {

@@ -9,7 +9,14 @@ import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
 import { Section, SectionLinks, UnitSwitch } from '#mandi/market-page/layout.tsx';
-import { knownLocation, locationOf, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
+import {
+  knownLocation,
+  locationOf,
+  readChosenLocation,
+  rememberLocation,
+  splitLocation,
+  useLocationName,
+} from '#mandi/market-page/location.ts';
 import { overviewQuery, useFailureToast } from '#mandi/market-page/overview.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
 import { oneOf } from '#mandi/market-page/search.ts';
@@ -29,8 +36,10 @@ const route = getRouteApi('/members/Market');
 
 export function MarketScreen() {
   const t = useT('market');
-  const own = locationOf(useUser());
-  const location = knownLocation(route.useSearch().location) ?? own;
+  const user = useUser();
+  const own = locationOf(user);
+  // Else the server chooses: the place of the last post, or the home.
+  const location = knownLocation(route.useSearch().location) ?? readChosenLocation(user?._id ?? '');
   const navigate = route.useNavigate();
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
     overviewQuery(location, useLocale()),
@@ -41,17 +50,16 @@ export function MarketScreen() {
   useFailureToast(errorUpdatedAt, t('unavailable'));
   const freshness = useFreshness(data?.sources.rates.freshness ?? 'none', dataUpdatedAt);
 
+  function choose(place: string): void {
+    if (user) rememberLocation(user._id, place);
+    void navigate({ search: (search) => ({ ...search, location: place }), resetScroll: false });
+  }
+
   return (
     <div className="flex flex-col gap-5">
       <header className="flex flex-col gap-3">
         <Heading overview={data} freshness={freshness} />
-        <PlacePicker
-          location={data?.location ?? location ?? ''}
-          own={own}
-          onChange={(place) =>
-            void navigate({ search: (search) => ({ ...search, location: place }), resetScroll: false })
-          }
-        />
+        <PlacePicker location={data?.location ?? location ?? ''} own={own} onChange={choose} />
       </header>
       {data ? (
         <Market key={data.location} overview={data} at={dataUpdatedAt} freshness={freshness} />

@@ -1,7 +1,7 @@
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addPerson, type Person } from '#test/factories.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { startOpenMeteo, type FakeOpenMeteo } from '#test/open-meteo.ts';
 import { expectQueries } from '#test/queries.ts';
@@ -222,4 +222,39 @@ test('the older endpoints respond without an envelope', async () => {
   expect(await client.call('GET /api/market/schemes')).toEqual(schemes);
   expect(await client.call('GET /api/market/climate')).toEqual((await find('Delhi')).weather);
   expect((await find()).location).toBe('Delhi');
+});
+
+test('without a place, it is that of the viewer’s last post, else of the profile, else Delhi', async () => {
+  const person = await addPerson(app.url);
+  const place = async (location?: string) =>
+    (await person.client.call(overview, { query: { location } })).data.location;
+  expect(await place()).toBe('Delhi');
+  const address = {
+    state: 'Maharashtra',
+    district: 'Nashik',
+    city: 'Niphad',
+    village: 'Ozar',
+    pincode: '422303',
+  };
+  await person.client.call('PATCH /api/v1/address/update-address', { body: address });
+  expect(await place()).toBe('Nashik, Maharashtra');
+  const neighbour = await addPerson(app.url);
+  await addPost(neighbour, { state: 'Goa', district: 'North Goa' });
+  expect(await place()).toBe('Nashik, Maharashtra');
+  await addPost(person, { state: 'Punjab', district: 'Moga' });
+  const last = await addPost(person, { state: 'Punjab', district: 'Ludhiana' });
+  expect(await place()).toBe('Ludhiana, Punjab');
+  expect(await place('Kerala')).toBe('Kerala');
+  await person.client.call('DELETE /api/v1/post/:postId', { params: { postId: last._id } });
+  expect(await place()).toBe('Moga, Punjab');
+});
+
+test('a district that is no longer known leaves its state', async () => {
+  const person = await addPerson(app.url);
+  await app.database.db
+    .updateTable('users')
+    .set({ state: 'Punjab', district: 'Nowhere' })
+    .where('id', '=', person.account._id)
+    .execute();
+  expect((await person.client.call(overview)).data.location).toBe('Punjab');
 });

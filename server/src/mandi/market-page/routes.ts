@@ -18,9 +18,19 @@ export interface MarketRoutesOptions {
   market: MarketService;
   overview: OverviewService;
   findWeather(location: Location): Promise<Weather | null>;
+  /** What is unknown is ''. */
+  findPlaceOf(userId: string): Promise<Required<Location> | undefined>;
 }
 
-export function marketRoutes({ market, overview, findWeather }: MarketRoutesOptions): Route[] {
+export function marketRoutes(options: MarketRoutesOptions): Route[] {
+  const { market, overview, findWeather, findPlaceOf } = options;
+
+  async function ownLocation(userId: string): Promise<string | undefined> {
+    const { state = '', district = '' } = (await findPlaceOf(userId)) ?? {};
+    const texts = [writeLocation({ state, district }), state];
+    return texts.find((text) => readLocation(text) !== undefined);
+  }
+
   return [
     memberRoute('GET /api/v1/market/rates', async ({ query }) => ({
       message: 'Rates',
@@ -59,10 +69,10 @@ export function marketRoutes({ market, overview, findWeather }: MarketRoutesOpti
       return { message: 'Price', data: price };
     }),
 
-    memberRoute('GET /api/market/overview', async ({ query }) => ({
-      message: 'Market',
-      data: await overview.find(locationOf(query.location), query.lang),
-    })),
+    memberRoute('GET /api/market/overview', async ({ query, viewer }) => {
+      const location = query.location ?? (await ownLocation(viewer.id));
+      return { message: 'Market', data: await overview.find(locationOf(location), query.lang) };
+    }),
 
     memberRoute('GET /api/market/rates', async ({ query }) => {
       const { rates } = await market.findPlaceRates(locationOf(query.location), query.lang);

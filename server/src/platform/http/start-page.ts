@@ -19,16 +19,8 @@ const patience = 1_500;
 /** Tags for link previews of the page at this path, the same for all readers; '' without. */
 export type WriteHead = (path: string, request: FastifyRequest) => Promise<string>;
 
-/** The app's first call, and what it reads from the response for the next ones. */
-export interface FirstCall {
-  url: string;
-  readParams(json: string): Params;
-}
-
-export interface AppPage {
-  firstCall: FirstCall;
-  writeHead: WriteHead;
-}
+/** The app's first call. */
+const firstCall = '/api/v1/users/current-user';
 
 /**
  * The HTML of all screens. It preloads the screen's scripts and carries the responses of its first calls, made with the
@@ -37,7 +29,7 @@ export interface AppPage {
 export function readStartPage(
   app: FastifyInstance,
   folder: string,
-  { firstCall, writeHead }: AppPage,
+  writeHead: WriteHead,
 ): (request: FastifyRequest) => Promise<string> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const listed = join(folder, 'screens.json');
@@ -61,10 +53,10 @@ export function readStartPage(
     calls: readonly string[],
     params: Params,
   ): Promise<Response[]> {
-    const session = await call(firstCall.url, request);
+    const session = await call(firstCall, request);
     if (session.status !== 200 && session.status !== 401) return [];
     if (session.status === 401 || calls.length === 0) return [session];
-    const known = { ...params, ...firstCall.readParams(session.json), lang: languageOf(request) };
+    const known = { ...params, lang: languageOf(request) };
     const found = await Promise.all(calls.map((url) => call(fill(url, known), request)));
     return [session, ...found.filter(({ status }) => status === 200)];
   }

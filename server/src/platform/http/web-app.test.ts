@@ -26,7 +26,7 @@ const screens = [
     path: '/Market',
     files: [],
     texts: {},
-    calls: ['/api/market/overview?location=$location&lang=$lang'],
+    calls: ['/api/market/overview?lang=$lang'],
   },
 ];
 const session = '/api/v1/users/current-user';
@@ -104,22 +104,12 @@ test('the HTML of a post preloads its first photo, as the gallery shows it', asy
   for (const path of ['/post/x', '/']) expect((await open(path, client)).html).not.toContain('as="image"');
 });
 
-test('the market starts with the viewer’s district and language', async () => {
+test('the market starts in the viewer’s language', async () => {
   const { client } = await addPerson(app.url);
   const call = '/api/market/overview';
   expect(Object.keys((await open('/Market', client)).start)).toEqual([session, call]);
-  const body = {
-    state: 'Maharashtra',
-    district: 'Nashik',
-    city: 'Niphad',
-    village: 'Ozar',
-    pincode: '422303',
-  };
-  await client.call('PATCH /api/v1/address/update-address', { body });
-  const inNashik = `${call}?location=Nashik%2C+Maharashtra`;
-  expect(Object.keys((await open('/Market', client)).start)).toEqual([session, inNashik]);
   const { start } = await open('/Market', client, { 'accept-language': 'hi-IN,en;q=0.8' });
-  expect(Object.keys(start)).toEqual([session, `${inNashik}&lang=hi`]);
+  expect(Object.keys(start)).toEqual([session, `${call}?lang=hi`]);
 });
 
 test('a filtered list is left to the app, which reads the filters', async () => {

@@ -4,12 +4,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError, sendError } from './errors.ts';
 import { fileRoute, type Route } from './route.ts';
-import { readStartPage, type AppPage } from './start-page.ts';
+import { readStartPage, type WriteHead } from './start-page.ts';
 
 const year = 365 * 24 * 60 * 60;
 
 /** Assets are hashed and cached for a year. Without a build only the API responds. */
-export async function webAppRoutes(app: FastifyInstance, folder: string, page: AppPage): Promise<Route[]> {
+export async function webAppRoutes(
+  app: FastifyInstance,
+  folder: string,
+  writeHead: WriteHead,
+): Promise<Route[]> {
   app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply));
   if (!existsSync(join(folder, 'index.html'))) return [];
   await app.register(fastifyStatic, {
@@ -22,7 +26,7 @@ export async function webAppRoutes(app: FastifyInstance, folder: string, page: A
       response.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });
-  const writePage = readStartPage(app, folder, page);
+  const writePage = readStartPage(app, folder, writeHead);
   return [
     fileRoute('/*', { access: 'public' }, ({ request }) => {
       if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))

@@ -32,6 +32,8 @@ export interface PostsService {
   deletePost(postId: string, userId: string): Promise<void>;
   viewPost(postId: string, viewerId: string): Promise<Post>;
   findPost(postId: string, viewerId: string): Promise<Post>;
+  /** Where the latest post of a user is, else the user's home; what is unknown is ''. */
+  findPlaceOf: PostsStore['findPlaceOf'];
 }
 
 export interface PostsDeps {
@@ -115,6 +117,7 @@ export function postsService(deps: PostsDeps): PostsService {
 
   return {
     findPost,
+    findPlaceOf: store.findPlaceOf,
     findEarlier: (authorId, idempotencyKey) => store.findByIdempotencyKey(authorId, idempotencyKey),
 
     async createPost(form, photos, { authorId, idempotencyKey, createdAt: past }) {

@@ -22,6 +22,29 @@ export type FoundPost = NonNullable<Awaited<ReturnType<PostsStore['findPost']>>>
 
 export function postsStore(db: Database) {
   return {
+    /** Where the latest post of a user is, else the user's home; what is unknown is ''. */
+    findPlaceOf(userId: string): Promise<{ state: string; district: string } | undefined> {
+      return db
+        .selectFrom('users')
+        .leftJoinLateral(
+          (of) =>
+            of
+              .selectFrom('posts')
+              .select(['state', 'district'])
+              .whereRef('author_id', '=', 'users.id')
+              .orderBy('id', 'desc')
+              .limit(1)
+              .as('latest'),
+          (join) => join.onTrue(),
+        )
+        .where('users.id', '=', userId)
+        .select(({ fn }) => [
+          fn.coalesce('latest.state', 'users.state').as('state'),
+          fn.coalesce('latest.district', 'users.district').as('district'),
+        ])
+        .executeTakeFirst();
+    },
+
     findPost(postId: string, viewerId: string) {
       return db
         .selectFrom('posts')

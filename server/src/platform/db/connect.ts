@@ -63,8 +63,8 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
 
 /** Damage can show when the first rows are read. @returns a StartError then, else the error itself */
 export function explainDamage(error: unknown, dataDir: string): unknown {
-  const { code } = error as { code?: string };
-  const cannotRead = /^(?:58|XX)/.test(code ?? '') || error instanceof WebAssembly.RuntimeError;
+  const { code, name } = error as Error & { code?: string };
+  const cannotRead = /^(?:58|XX)/.test(code ?? '') || name === 'RuntimeError';
   return cannotRead ? damageIn(dataDir, error as Error) : error;
 }
 

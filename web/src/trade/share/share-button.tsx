@@ -1,8 +1,8 @@
 import Copy from 'lucide-react/icons/copy';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
 import { useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { WhatsappIcon } from '#people/profiles/whatsapp-icon.tsx';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -111,7 +111,7 @@ function ShareSheet({ url, text, hint, onMore, onClose }: ShareSheetProps) {
           onClick={onClose}
           className={buttonClass('primary')}
         >
-          <MessageCircle size={20} aria-hidden />
+          <WhatsappIcon size={20} />
           {t('whatsapp')}
         </a>
         <Button variant="line" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>

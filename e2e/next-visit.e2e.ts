@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { phone } from './browser.ts';
+import { onPhone, phone } from './browser.ts';
 import { enter, logOut } from './steps.ts';
 
 const url = inject('server');
+const tCommon = textsIn('en', 'common');
 const tFeed = textsIn('en', 'feed');
+const tMarket = textsIn('en', 'market');
 const tShell = textsIn('en', 'shell');
 
 let asha: Person;
@@ -47,7 +49,7 @@ test('the next visit starts from the stored feed, which belongs to one person an
   await context.clearCookies({ name: 'upaj-open' });
   await context.setOffline(true);
   await page.reload();
-  await page.getByText(tShell('unreachable')).waitFor();
+  await page.getByText(tShell('offline')).waitFor();
   await expect.poll(() => storedName(page)).toBeNull();
   expect(await page.getByText(title).count()).toBe(0);
   await context.setOffline(false);
@@ -68,6 +70,64 @@ test('the next visit starts from the stored feed, which belongs to one person an
   await page.waitForURL(/\/login/i);
   await context.setOffline(true);
   await page.goto('/');
-  await page.getByText(tShell('unreachable')).waitFor();
+  await page.getByText(tShell('offline')).waitFor();
   expect(await page.getByText(title).count()).toBe(0);
+});
+
+test('offline, every screen keeps the bar and says what can be read, by tap and by address', async () => {
+  const post = await addPost(asha, { title: 'Offline wheat' });
+  const { page, problems } = await enter(asha, onPhone);
+  const context = page.context();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 2, name: 'Offline wheat' }).waitFor();
+  await page.evaluate('navigator.serviceWorker.ready');
+  await expect.poll(() => storedName(page)).toBe('Asha Rani');
+  await context.setOffline(true);
+
+  const tabs = page.getByRole('navigation', { name: tShell('mainNavigation') });
+  const header = page.locator('header').first();
+  const seesBanner = async () => {
+    const banner = header.getByText(tShell('offline'));
+    await banner.waitFor();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const box = await banner.boundingBox();
+    expect(box && box.y >= 0 && box.y < 200, `at ${page.url()}`).toBe(true);
+  };
+  const heading = () => page.getByRole('heading', { level: 1 });
+  const main = page.getByRole('main');
+  const isReadable = main.getByText('Offline wheat', { exact: true }).first();
+  const canRetry = main.getByRole('button', { name: tCommon('retry') });
+  const saysWhat = async (href: string) => {
+    await heading().first().waitFor();
+    await isReadable
+      .or(canRetry)
+      .or(main.getByRole('link', { name: tCommon('toHome') }))
+      .first()
+      .waitFor();
+    await seesBanner();
+    expect(await page.getByText(tCommon('loading'), { exact: true }).count(), `at ${href}`).toBe(0);
+  };
+
+  for (const tab of ['crops', 'sell', 'market', 'chat', 'home'] as const) {
+    await tabs.getByRole('link', { name: tShell(tab), exact: true }).tap();
+    await heading().first().waitFor();
+    await seesBanner();
+  }
+  await isReadable.waitFor();
+
+  const known = ['/', '/Crops', '/Market', '/deals', '/Chat', '/Profile', '/notifications', '/settings'];
+  const others = ['/create-post', `/post/${post._id}`, '/?state=Goa', '/chat/ravi', '/no-such-screen'];
+  for (const href of [...known, ...others]) {
+    await page.goto(href);
+    await saysWhat(href);
+    await header.getByRole('link', { name: 'Upaj' }).waitFor();
+    // A conversation has no tabs.
+    expect(await tabs.count(), `at ${href}`).toBe(href.startsWith('/chat/') ? 0 : 1);
+  }
+  await page.goto('/Market');
+  await canRetry.waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: tMarket('title') }).waitFor();
+  // The scripts and calls that the connection did not bring.
+  problems.splice(0);
 });

@@ -209,6 +209,9 @@ export interface Texts {
     listEnd: null;
     errorTitle: null;
     networkError: null;
+    offlineTitle: null;
+    offlineText: null;
+    offlineHome: null;
     timeout: null;
     unexpected: null;
     withReason: { failure: string | number; reason: string | number };
@@ -1834,6 +1837,7 @@ export interface Texts {
     otherLanguageShort: null;
     languageFailed: null;
     offline: null;
+    sentLater: null;
     notOpenAction: null;
   };
   social: {

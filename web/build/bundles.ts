@@ -53,7 +53,6 @@ export const bundles: readonly Bundle[] = [
       'web/src/ui/photos',
       'web/src/lib',
       'web/src/trade/posts/*',
-      'web/src/moderation/safety',
     ],
     minShareCount: 2,
   },

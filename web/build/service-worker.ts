@@ -8,7 +8,7 @@ import { filesOf, readManifest } from './screens.ts';
 import { moduleIdOf } from './texts.ts';
 
 const web = path.join(import.meta.dirname, '..');
-const homeScreen = ['src/app/shell/members-only.tsx', 'src/routes/home/feed.tsx'];
+const appScreens = ['src/app/shell/members-only.tsx', 'src/routes/home/feed.tsx', 'src/app/not-found.tsx'];
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8');
 
 /** Writes /sw.js: the sources in web/worker, with the list of files that start the app. */
@@ -25,7 +25,7 @@ export function serviceWorker(): Plugin {
       const manifest = await readManifest(dir);
       const starts = [
         'index.html',
-        ...homeScreen,
+        ...appScreens,
         ...Object.keys(languages).map((language) => moduleIdOf(language).slice(1)),
       ];
       const { css = [], assets = [] } = manifest['index.html'] ?? {};

@@ -1,5 +1,6 @@
 // Starts the app from the browser's own storage: the files of this build, and the home page while the user's last feed
-// is stored (web/src/trade/feed/stored-feed.ts). Everything else goes to the network as if there were no worker.
+// is stored (web/src/trade/feed/stored-feed.ts). Every other screen opens from there only when the network fails.
+// Everything else goes to the network as if there were no worker.
 (function () {
   // { version, files }, written by web/build/service-worker.ts.
   const { version, files } = self.build;
@@ -20,10 +21,10 @@
     await self.clients.claim();
   }
 
-  async function home(request) {
+  async function screen(request, isHome) {
     const [cached, feed] = await Promise.all([
       caches.match(page, { cacheName: shell }),
-      caches.match('/stored-feed', { cacheName: 'upaj-feed' }),
+      isHome && caches.match('/stored-feed', { cacheName: 'upaj-feed' }),
     ]);
     if (cached && feed) return cached;
     try {
@@ -59,9 +60,9 @@
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== 'GET' || origin !== self.location.origin) return;
     if (request.mode === 'navigate') {
-      if (pathname === '/' && !search) event.respondWith(home(request));
       // A log-in with Google or Facebook may bring another person.
       if (pathname.startsWith('/api/')) event.waitUntil(caches.delete('upaj-feed'));
+      else event.respondWith(screen(request, pathname === '/' && !search));
     } else if (files.includes(pathname)) event.respondWith(fileOf(request));
     else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   });

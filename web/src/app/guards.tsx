@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { useSession } from '#people/users/session.ts';
+import { isUnreachable } from '#lib/connection.ts';
+import { useSignal } from '#lib/signal.ts';
+import { currentUserQuery, useKnownUser, useSession } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { useLogout } from './shell/use-logout.ts';
 
 export function GuestOnly() {
   const { user, isLoading } = useSession();
   const { next = '/' } = useSearch({ strict: false });
-  if (isLoading) return <Pending />;
+  if (isLoading) return <SessionPending />;
   return user ? <Redirect href={next} /> : <Outlet />;
 }
 
@@ -18,7 +22,7 @@ export function IncompleteOnly() {
   const { user, isLoading } = useSession();
   const { next = '/' } = useSearch({ strict: false });
   const { logOut, isBusy } = useLogout();
-  if (isLoading) return <Pending />;
+  if (isLoading) return <SessionPending />;
   if (!user) return <Redirect key="out" href="/login" />;
   if (user.isComplete) return <Redirect key="on" href={next} />;
   return (
@@ -41,7 +45,25 @@ export function Redirect({ href }: { href: string }) {
   return <Pending />;
 }
 
-export function Pending({ wholeScreen = false }: { wholeScreen?: boolean }) {
+/** The session is being checked, or cannot be. */
+export function SessionPending({ wholeScreen }: { wholeScreen?: boolean }) {
+  const t = useT('common');
+  const isDown = useSignal(isUnreachable);
+  const known = useKnownUser();
+  const { refetch, isFetching } = useQuery(currentUserQuery);
+  if (!isDown) return <Pending wholeScreen={wholeScreen} />;
+  return (
+    <ErrorState
+      heading="h1"
+      title={t('offlineTitle')}
+      text={t(known ? 'offlineHome' : 'offlineText')}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+export function Pending({ wholeScreen = false }: { wholeScreen?: boolean | undefined }) {
   const t = useT('common');
   return <Spinner label={t('loading')} quiet wholeScreen={wholeScreen} />;
 }

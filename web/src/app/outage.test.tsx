@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isUnreachable } from '#lib/connection.ts';
+import { knownUser } from '#people/users/session.ts';
 import { end, heading, openApp, overview, overviewOf, stubMarket, wait } from '../../test/market-app.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -21,6 +23,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   isUnreachable.set(false);
+  onlineManager.setOnline(true);
 });
 
 function failWhileAway(key: string, answer: object): void {
@@ -49,11 +52,25 @@ it('shows that Upaj cannot be reached instead of the log-in, and continues after
   expect(screen.queryByText(away)).toBeNull();
 });
 
+it('preserves the navigation at every screen while the session is unknown', async () => {
+  knownUser.set({ _id: 'u1', username: 'asha', fullName: 'Asha Rani', avatar: null });
+  server.forget(me);
+  failWhileAway(me, { data: { user: null } });
+  openApp('/Market');
+  await screen.findByText(away, {}, wait);
+  await screen.findByRole('heading', { level: 1, name: 'No connection' }, wait);
+  screen.getByText('This screen needs a connection. The posts on Home can still be read.');
+  screen.getByRole('button', { name: 'Retry' });
+  expect(screen.getAllByRole('link', { name: 'Home' })).not.toHaveLength(0);
+  knownUser.set(null);
+});
+
 it('shows no log-in form to a user who may be logged in', async () => {
   server.forget(me);
   failWhileAway(me, { data: { user: null } });
   const { at } = openApp('/login');
   await screen.findByText(away, {}, wait);
+  await screen.findByRole('heading', { level: 1, name: 'No connection' }, wait);
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(at()).toBe('/login');
 });
@@ -72,6 +89,30 @@ it('preserves the screen and the session, and reloads what failed', async () => 
   isAway = false;
   await heading('No market news yet', 2);
   expect(screen.queryByText(away)).toBeNull();
+});
+
+it('says offline which screens need a connection, and opens them when it is back', async () => {
+  server.give(overviewOf('Ludhiana, Punjab'), () => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return Response.json({
+      statusCode: 200,
+      success: true,
+      message: '',
+      data: overview('Ludhiana, Punjab'),
+    });
+  });
+  server.succeed('GET /api/v1/post/feed', [], end);
+  const { goTo } = openApp('/');
+  await heading('Welcome to Upaj, Asha Rani');
+  act(() => onlineManager.setOnline(false));
+  const banner = await screen.findByText('You are offline. You can still read what has been loaded.');
+  expect(banner.closest('header')?.className).toContain('sticky');
+  await goTo('/Market');
+  await screen.findByText('Network error. Please check your connection.', {}, wait);
+  screen.getByRole('button', { name: 'Retry' });
+  isAway = false;
+  act(() => onlineManager.setOnline(true));
+  await screen.findByText('Live Data', {}, wait);
 });
 
 it('preserves typed text, and sends it once the server is back', async () => {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { isUnreachable, recoveries } from '#lib/connection.ts';
 import { expireSession } from '#people/users/session.ts';
@@ -14,6 +14,8 @@ function retryDelay(failures: number, error: Error): number {
 }
 
 export function makeQueryClient(): QueryClient {
+  // It would hear of changes only.
+  onlineManager.setOnline(navigator.onLine);
   const onLoggedOut = (error: unknown) => {
     if (isApiError(error, 'NOT_LOGGED_IN')) expireSession(client);
   };
@@ -24,7 +26,9 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         gcTime: 30 * 60_000,
-        retry: (failures, error) => failures < 2 && isUnreachableError(error),
+        // Offline, a query fails at once and says so, instead of waiting.
+        networkMode: 'offlineFirst',
+        retry: (failures, error) => failures < 2 && onlineManager.isOnline() && isUnreachableError(error),
         retryDelay,
         refetchOnWindowFocus: false,
       },

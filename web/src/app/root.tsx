@@ -1,6 +1,7 @@
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { isUnreachableError } from '#lib/api-errors.ts';
 import { dismissQuestion } from '#ui/confirm.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Pending } from './guards.tsx';
@@ -36,14 +37,25 @@ function useDismissOnLeaving(): void {
 }
 
 /** A reload also picks up a new release. */
+const reload = () => window.location.reload();
+
 export function RouteError({ error }: ErrorComponentProps) {
   const t = useT('common');
   const isChunk = error instanceof Error && /import|module|fetch/i.test(error.message);
+  const isOffline = isUnreachableError(error);
+  useEffect(() => {
+    // A screen that failed earlier keeps its error until the page is loaded again.
+    if (isOffline && navigator.onLine) return reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isOffline]);
   return (
     <ErrorState
       heading="h1"
-      text={isChunk ? t('networkError') : t('unexpected')}
-      onRetry={() => window.location.reload()}
+      title={isChunk ? t('offlineTitle') : undefined}
+      text={isChunk ? t('offlineText') : t('unexpected')}
+      // Without the server, a reload would end what can still be read.
+      onRetry={() => void fetch('/readyz').then(reload, () => undefined)}
     />
   );
 }

@@ -8,6 +8,7 @@ import {
 import type { Section } from '@upaj/contract/texts';
 import type { ComponentType } from 'react';
 import { loadTexts } from '#i18n/locale.ts';
+import { NetworkError } from '#lib/api-errors.ts';
 import { isProbablyMember } from '#people/users/session.ts';
 import { only } from './search-params.ts';
 
@@ -66,8 +67,13 @@ export function screensOf<Parent extends AnyRoute>(parent: Parent) {
       path,
       staticData: { screen: { path, load, texts, calls, photoSizes } },
       component: lazyRouteComponent(async () => {
-        const [module] = await Promise.all([load(), ...texts.map((section) => loadTexts(section))]);
-        return module as Record<keyof Module, ComponentType>;
+        try {
+          const [module] = await Promise.all([load(), ...texts.map((section) => loadTexts(section))]);
+          return module as Record<keyof Module, ComponentType>;
+        } catch (cause) {
+          // For the import's own error, the router would reload the page, which offline ends what can still be read.
+          throw navigator.onLine ? cause : new NetworkError(`import of ${path}`, { cause });
+        }
       }, component),
       ...(search && { validateSearch: only(search) }),
       ...(redirect && { beforeLoad: (at: { search: unknown }) => redirect(at.search as Search) }),

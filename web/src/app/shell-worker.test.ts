@@ -101,9 +101,16 @@ describe('the home page', () => {
 
   it('is the only one: other screens and filtered lists come from the server', async () => {
     storeFeed();
-    for (const path of ['/Crops', '/?state=Goa', '/api/v1/users/profile'])
-      expect(await request(path)).toBeUndefined();
+    for (const path of ['/Crops', '/?state=Goa'])
+      expect(await request(path)).toBe(`network ${new URL(path, origin).pathname}`);
+    expect(await request('/api/v1/users/profile')).toBeUndefined();
   });
+});
+
+it('opens the app at every address offline, instead of the browser’s error page', async () => {
+  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  for (const path of ['/Crops', '/?state=Goa', '/post/1', '/chat/asha', '/no-such-screen'])
+    expect(await request(path)).toBe('network /index.html');
 });
 
 it('serves the files of its build without the network, and leaves other calls alone', async () => {

@@ -6,11 +6,10 @@ import { deleteStoredFeed, readStoredFeed, shownFeedStoredAt, storeFeed } from '
 
 const feedKey = feedQuery({}).queryKey;
 const sessionKey = currentUserQuery.queryKey;
-const isHome = () => location.pathname === '/' && location.search === '';
 
 /** Shows the stored feed until the server responds. False when there is none. */
 export async function startFromStoredFeed(client: QueryClient): Promise<boolean> {
-  const stored = isHome() ? await readStoredFeed() : undefined;
+  const stored = await readStoredFeed();
   if (!stored || client.getQueryData(sessionKey) !== undefined) return false;
   const { user, storedAt, page } = stored;
   knownUser.set(user);

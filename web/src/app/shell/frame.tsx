@@ -20,7 +20,9 @@ export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) 
           <ThemeButton />
         </div>
       </header>
-      <OfflineBanner />
+      <div className="sticky top-0 z-20">
+        <OfflineBanner />
+      </div>
       <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-3.5 pt-6 pb-12 md:px-6 md:pt-10">
         {children}
       </main>
@@ -53,7 +55,7 @@ export function SkipLink() {
 }
 
 /** Stays mounted while empty, so that screen readers announce changes. */
-export function OfflineBanner() {
+export function OfflineBanner({ more }: { more?: string }) {
   const t = useT('shell');
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
@@ -65,9 +67,11 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {text && (
-        <p className="flex items-center justify-center gap-2 bg-haldi-wash px-3.5 py-2 text-center text-note text-ink">
+        <p className="is-offline flex items-center justify-center gap-2 bg-haldi-wash px-3.5 py-2 text-center text-note text-ink">
           <WifiOff size={18} aria-hidden className="shrink-0" />
-          {text}
+          <span>
+            <span>{text}</span> {more}
+          </span>
         </p>
       )}
     </div>

@@ -1,28 +1,36 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { stringifySearch } from '../search-params.ts';
+import { isUnreachable } from '#lib/connection.ts';
+import { useSignal } from '#lib/signal.ts';
 import { hasLeft, useKnownUser, useSession } from '#people/users/session.ts';
-import { Pending, Redirect } from '../guards.tsx';
-import { OfflineBanner } from './frame.tsx';
+import { Redirect, SessionPending } from '../guards.tsx';
+import { GuestFrame, OfflineBanner } from './frame.tsx';
 import { Shell } from './shell.tsx';
+
+/** The screens that the stored feed fills. */
+const storedScreens = /^\/(crops|post\/[^/]+)?$/i;
 
 /** Not a loader, so that the screen's code loads while the session is checked. */
 export function MembersOnly() {
   const { user, isLoading } = useSession();
   const known = useKnownUser();
-  const { href } = useLocation();
-  // The home page starts from the stored feed.
-  if (isLoading && known && href === '/') {
+  const isDown = useSignal(isUnreachable);
+  const { href, pathname } = useLocation();
+  if (isLoading && known) {
+    return <Shell user={known}>{storedScreens.test(pathname) ? <Outlet /> : <SessionPending />}</Shell>;
+  }
+  if (isLoading && isDown) {
     return (
-      <Shell user={known}>
-        <Outlet />
-      </Shell>
+      <GuestFrame>
+        <SessionPending />
+      </GuestFrame>
     );
   }
   if (isLoading) {
     return (
       <>
         <OfflineBanner />
-        <Pending wholeScreen />
+        <SessionPending wholeScreen />
       </>
     );
   }

@@ -12,7 +12,7 @@ import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { NotificationsButton } from './bar-actions.tsx';
-import { OfflineBanner, SkipLink } from './frame.tsx';
+import { SkipLink } from './frame.tsx';
 import { NavLink } from './nav-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -44,7 +44,6 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
           notifications ? <notifications.UnreadCount>{renderBell}</notifications.UnreadCount> : renderBell(0)
         }
       />
-      <OfflineBanner />
       <main
         id="content"
         tabIndex={-1}

@@ -20,7 +20,7 @@ import {
   SettingsButton,
   ThemeButton,
 } from './bar-actions.tsx';
-import { Brand } from './frame.tsx';
+import { Brand, OfflineBanner } from './frame.tsx';
 import { NavLink } from './nav-link.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -126,6 +126,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           </div>
         </nav>
       )}
+      <OfflineBanner more={t('sentLater')} />
     </header>
   );
 }

@@ -27,6 +27,7 @@ export const currentUserQuery = queryOptions({
   staleTime: Infinity,
   gcTime: Infinity,
   networkMode: 'always',
+  refetchOnReconnect: true,
 });
 
 export interface Session {

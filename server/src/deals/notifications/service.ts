@@ -1,9 +1,10 @@
 import { lockReadMessages } from '#src/chat/messages/rows.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { Events } from '#src/notify/outbox/rows.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
 import { dealsNotificationsStore as store } from './store.ts';
 
-type Notifications = Pick<NotificationsService, 'add' | 'lockUnread' | 'setData'>;
+type Notifications = Pick<NotificationsService, 'add' | 'lockOffers' | 'lockUnread' | 'remove' | 'setData'>;
 
 const day = 24 * 60 * 60_000;
 
@@ -26,15 +27,40 @@ export function dealsConsumers(notifications: Notifications): Consumers {
     );
   };
 
-  /** A message that was read in an open chat has been seen already: its notification is stored as read. */
+  /**
+   * An offer has one notification a side, which the newest step replaces. A message that was read in an open chat has been
+   * seen already: its notification is stored as read.
+   */
   const notifyOfOffers: Consumer<'offer.changed'> = async (events, trx) => {
     const read = await lockReadMessages(
       trx,
       events.flatMap(({ data }) => data.messageId ?? []),
     );
+    const newest = new Map<string, Events['offer.changed']>();
+    for (const { data } of events) {
+      const key = rowKey(data.userId, data.offerId);
+      const known = newest.get(key);
+      if (!known || new Date(known.at) < new Date(data.at)) newest.set(key, data);
+    }
+    const earlier = await notifications.lockOffers(
+      trx,
+      events.map(({ data }) => data.userId),
+      events.map(({ data }) => data.offerId),
+    );
+    // A step that is delivered again, or late, changes nothing.
+    for (const { userId, data, createdAt } of earlier) {
+      const key = rowKey(userId, data['offerId']);
+      const step = newest.get(key);
+      if (step && new Date(step.at) <= createdAt) newest.delete(key);
+    }
+    const replaced = earlier.filter(({ userId, data }) => newest.has(rowKey(userId, data['offerId'])));
+    await notifications.remove(
+      trx,
+      replaced.map(({ id }) => id),
+    );
     await notifications.add(
       trx,
-      events.map(({ data: { offerId, event, userId, messageId, at } }) => ({
+      [...newest.values()].map(({ offerId, event, userId, messageId, at }) => ({
         userId,
         kind: 'offer',
         data: { offerId, event },
@@ -76,4 +102,9 @@ export function dealsConsumers(notifications: Notifications): Consumers {
     'offer.changed': [notifyOfOffers],
     'review.added': [notifyOfReviews],
   };
+}
+
+/** One row of a user for one negotiation. */
+function rowKey(userId: string, offerId: unknown): string {
+  return `${userId} ${String(offerId)}`;
 }

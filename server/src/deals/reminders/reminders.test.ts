@@ -58,7 +58,7 @@ test('a counter-offer that is about to expire reminds the other side', async () 
     .where('id', '=', id)
     .execute();
   await remind();
-  expect(await events()).toEqual({ buyer: ['expiring', 'countered'], seller: ['expiring'] });
+  expect(await events()).toEqual({ buyer: ['expiring'], seller: ['expiring'] });
 });
 
 test('ended and expired offers, and those across a block, remind of nothing', async () => {

@@ -31,6 +31,12 @@ export interface NotificationsService {
     userIds: readonly string[],
     orAddedSince?: Date,
   ): Promise<StoredNotification[]>;
+  /** The notifications of the users about the offers, to replace them. Locks the users before them. */
+  lockOffers(
+    trx: Database,
+    userIds: readonly string[],
+    offerIds: readonly string[],
+  ): Promise<StoredNotification[]>;
   /** Changes a notification without notifying again. */
   setData(trx: Database, id: string, data: object): Promise<void>;
   remove(trx: Database, ids: readonly string[]): Promise<void>;
@@ -112,6 +118,11 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     async lockUnread(trx, kind, userIds, orAddedSince) {
       const present = userIds.length > 0 ? await store.lockPresent(trx, userIds) : new Set<string>();
       return present.size > 0 ? store.lockUnread(trx, kind, [...present], orAddedSince) : [];
+    },
+
+    async lockOffers(trx, userIds, offerIds) {
+      const present = await store.lockPresent(trx, [...new Set(userIds)]);
+      return present.size > 0 ? store.lockOffers(trx, [...present], offerIds) : [];
     },
 
     setData: store.setData,

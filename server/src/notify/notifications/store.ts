@@ -38,6 +38,13 @@ export interface StoredNotification {
 
 const eb = expressionBuilder<DB, 'notifications'>();
 
+const storedColumns = [
+  'id',
+  'user_id as userId',
+  'data',
+  'is_read as isRead',
+  'created_at as createdAt',
+] as const;
 const columns = ['id', 'user_id', 'kind', 'data', 'post_id', 'comment_id', 'is_read'] as const;
 
 /** The time is never before the latest notification, even when the clock was set back. */
@@ -163,12 +170,30 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     ): Promise<StoredNotification[]> {
       const rows = await trx
         .selectFrom('notifications')
-        .select(['id', 'user_id as userId', 'data', 'is_read as isRead', 'created_at as createdAt'])
+        .select(storedColumns)
         .where((of) => of('user_id', '=', of.fn.any(of.val(userIds))))
         .where('kind', '=', kind)
         .where((eb) =>
           eb.or([eb('is_read', '=', false), ...(orAddedSince ? [eb('created_at', '>', orAddedSince)] : [])]),
         )
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      return rows as StoredNotification[];
+    },
+
+    /** All of these users about these offers. Locks them in the order of ids. */
+    async lockOffers(
+      trx: Database,
+      userIds: readonly string[],
+      offerIds: readonly string[],
+    ): Promise<StoredNotification[]> {
+      const rows = await trx
+        .selectFrom('notifications as notification')
+        .select(storedColumns)
+        .where((of) => of('user_id', '=', of.fn.any(of.val(userIds))))
+        .where('kind', '=', 'offer')
+        .where(dataId('offerId'), 'in', offerIds)
         .orderBy('id')
         .forNoKeyUpdate()
         .execute();

@@ -3,7 +3,7 @@ import { failureSchema, type Failure } from '@upaj/contract/envelope';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
 import * as z from 'zod/mini';
 import { forwardedHost, type FuzzRequest } from './requests.ts';
-import type { Received } from './send.ts';
+import { patience, type Received } from './send.ts';
 import type { Member, World } from './world.ts';
 
 /** This one sends 36 requests to a provider. */
@@ -15,7 +15,6 @@ export function findFaults(
   key: string | undefined,
   caller: Member | undefined,
   world: World,
-  patience: number,
 ): string[] {
   const faults: string[] = [];
   if (ms > patience && !(key && slowCalls.has(key))) faults.push(`took ${Math.round(ms)} ms`);

@@ -198,12 +198,7 @@ const exceptions: readonly Exception[] = [
   { calls: [leave], table: 'contact_reveals', kind: 'delete', when: names('person_id') },
   // Anyone with the password or the link can act for an account.
   { calls: logIn, table: 'sessions', kind: 'insert' },
-  {
-    calls: logIn,
-    table: 'sessions',
-    kind: 'delete',
-    when: ({ expires_at: at }) => new Date(String(at)) < new Date(),
-  },
+  { calls: logIn, table: 'sessions', kind: 'delete', when: hasExpired },
   { calls: logIn, table: 'accounts', columns: ['password', 'updated_at'] },
   { calls: [resetPassword], table: 'accounts', columns: ['password', 'updated_at'] },
   { calls: [resetPassword], table: 'sessions', kind: 'delete' },
@@ -249,6 +244,8 @@ function isExplained(change: Change, batch: Batch): boolean {
   if (ofNobody.has(table)) return true;
   const later = writtenLater[table] ?? [];
   const changed = changedColumns(change).filter((column) => !later.includes(column));
+  // Expired links are deleted at any time.
+  if (table === 'verifications' && before && !after && hasExpired(before)) return true;
   const byAdmin = (batch.isAdmin && ofAdmin[table]) || [];
   if (byAdmin === 'rows') return true;
   const sides = [before, after].filter((row) => row !== undefined);
@@ -274,6 +271,10 @@ function isExplained(change: Change, batch: Batch): boolean {
     return changed.every((column) => allowed.includes(column));
   }
   return applying.some(({ kind }) => kind === (after ? 'insert' : 'delete'));
+}
+
+function hasExpired({ expires_at: at }: Row): boolean {
+  return new Date(String(at)) < new Date();
 }
 
 function changedColumns({ before, after }: Change): string[] {

@@ -10,7 +10,7 @@ import { Report } from './report.ts';
 import { makeRequest, type Caller, type FuzzRequest, type Mode } from './requests.ts';
 import { setTheScene } from './scene.ts';
 import { chance, pick, type Draw } from './schema-values.ts';
-import { patience, send, type Received } from './send.ts';
+import { send, type Received } from './send.ts';
 import { sendEvents } from './socket-events.ts';
 import type { Target } from './target.ts';
 import { World, type Change } from './world.ts';
@@ -19,8 +19,6 @@ export interface RunOptions {
   requests: number;
   seed: number;
   members: number;
-  /** In ms, the longest a request may take; 5 s when omitted. */
-  patience?: number;
   onProgress?: (sent: number) => void;
 }
 
@@ -189,14 +187,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
       const text = body.toString();
       const code = /"code":"(\w+)"/.exec(text)?.[1] ?? '';
       report.add({ call: key ?? 'other', caller: caller.role, mode: request.mode, status, code, ms });
-      for (const what of findFaults(
-        request,
-        received,
-        key,
-        caller.member,
-        world,
-        options.patience ?? patience,
-      ))
+      for (const what of findFaults(request, received, key, caller.member, world))
         report.addFault(
           `${key ?? request.sent.path}: ${what} [${caller.role}, ${request.mode}]`,
           target.url,

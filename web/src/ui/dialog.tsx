@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { addLayer } from '#lib/layers.ts';
+import { makeSignal } from '#lib/signal.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -64,6 +65,13 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
   );
 }
 
+/** Everything outside of it is covered and inert. */
+export const topModal = makeSignal<Element | null>(null);
+
+function findTopModal(): void {
+  topModal.set([...document.querySelectorAll('dialog[open]')].at(-1) ?? null);
+}
+
 interface ModalControl {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel: (event: SyntheticEvent) => void;
@@ -82,13 +90,15 @@ function useModal(onClose: () => void): ModalControl {
     const dialog = ref.current;
     const root = document.documentElement;
     dialog?.showModal();
+    findTopModal();
     root.classList.add('has-modal');
     const removeLayer = addLayer(() => dialog?.dispatchEvent(new Event('cancel', { cancelable: true })));
     return () => {
       removeLayer();
       dialog?.close();
+      findTopModal();
       // A confirmation on top of a form closes alone.
-      if (!document.querySelector('dialog[open]')) root.classList.remove('has-modal');
+      if (!topModal.get()) root.classList.remove('has-modal');
     };
   }, []);
   return {

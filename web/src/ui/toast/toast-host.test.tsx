@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Dialog } from '#ui/dialog.tsx';
 import { ToastHost } from './toast-host.tsx';
 import { toast } from './toast.ts';
 import type * as toaster from './toaster.tsx';
@@ -33,4 +34,22 @@ it('the app works when the code of toasts does not load, and retries later', asy
   await screen.findByText('Heard');
   screen.getByText('The app');
   expect(screen.queryByText('Lost')).toBeNull();
+});
+
+it('shows errors before later successes, and in front of dialogs', async () => {
+  render(<ToastHost />);
+  toast.error('Not saved');
+  await screen.findByText('Not saved');
+  toast.success('Copied');
+  const success = await screen.findByText('Copied');
+  const place = (element: Element) => element.closest('li')?.classList.contains('order-first');
+  expect([place(screen.getByText('Not saved')), place(success)]).toEqual([true, false]);
+  const { rerender } = render(
+    <Dialog title="Report" onClose={() => undefined}>
+      Why
+    </Dialog>,
+  );
+  expect(screen.getByRole('dialog').contains(screen.getByText('Not saved'))).toBe(true);
+  rerender(<p>Closed</p>);
+  screen.getByText('Not saved');
 });

@@ -66,7 +66,7 @@ export const toast = {
     );
     return {
       success: (outcome) => void started.then(() => show('success', outcome, { kind: 'flow' }, id)),
-      error: (outcome) => void started.then(() => show('error', outcome, { kind: 'flow' }, id)),
+      error: (outcome) => void started.then(() => show('error', outcome, {}, id)),
       dismiss: () =>
         void started
           .then(() => sonner())

@@ -1,18 +1,34 @@
 import { timings } from '@upaj/contract/limits';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Toaster } from 'sonner';
 import { toasterIsReady } from './toast.ts';
+import { topModal } from '#ui/dialog.tsx';
 import { SpinnerIcon } from '#ui/loading.tsx';
 
+// Sonner places each toast by its age; in a row of their own order, errors come first.
+const listClass = 'pointer-events-none flex flex-col gap-3.5';
 const toastClass =
-  'flex w-full items-center gap-3 rounded-control border border-line bg-card p-3.5 text-base text-ink shadow-lg';
+  'pointer-events-auto relative! [--offset:0px]! flex w-full items-center gap-3 rounded-control border border-line bg-card p-3.5 text-base text-ink shadow-lg';
 
 export function AppToaster() {
   useEffect(toasterIsReady, []);
-  return (
+  const [place] = useState(() => document.createElement('div'));
+  // In front of a dialog, which covers what is outside of it. Moving the element preserves the toasts.
+  useLayoutEffect(() => {
+    const move = () => (topModal.get() ?? document.body).append(place);
+    move();
+    const unsubscribe = topModal.subscribe(move);
+    return () => {
+      unsubscribe();
+      place.remove();
+    };
+  }, [place]);
+  return createPortal(
     <Toaster
+      className={listClass}
       position="top-right"
       // Stacked, a later success would cover an error.
       expand
@@ -29,12 +45,14 @@ export function AppToaster() {
         unstyled: true,
         classNames: {
           toast: toastClass,
+          error: 'order-first',
           // Sonner positions its spinner relative to the nearest positioned box.
           icon: 'relative grid size-6 shrink-0 place-items-center',
           content: 'flex-1 whitespace-pre-line break-words min-w-0',
           actionButton: 'min-h-11 shrink-0 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash',
         },
       }}
-    />
+    />,
+    place,
   );
 }

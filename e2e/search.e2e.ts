@@ -7,6 +7,7 @@ import { startServer, type RunningServer } from './server.ts';
 import { enter, filterNearest } from './steps.ts';
 
 const tFeed = textsIn('en', 'feed');
+const tPost = textsIn('en', 'post');
 const tSearch = textsIn('en', 'search');
 const tNotifications = textsIn('en', 'notifications');
 const tSaved = textsIn('en', 'saved');
@@ -146,6 +147,9 @@ test('three posts fit on a phone, and the choice of the view is remembered', asy
     const third = (await page.getByRole('article').nth(2).boundingBox())!;
     const tabs = (await page.locator('nav.fixed').boundingBox())!;
     expect(third.y + third.height).toBeLessThanOrEqual(tabs.y);
+    const row = page.getByRole('article').first();
+    for (const text of [tPost('available'), 'Gurpreet Singh', '40 quintal'])
+      expect(await row.getByText(text).isVisible()).toBe(true);
   }
   const toggle = page.getByRole('button', { name: tFeed('compactView') });
   expect((await toggle.boundingBox())!.height).toBeGreaterThanOrEqual(44);
@@ -155,8 +159,12 @@ test('three posts fit on a phone, and the choice of the view is remembered', asy
   await page.getByRole('article').first().waitFor();
   expect(await toggle.getAttribute('aria-pressed')).toBe('false');
   await page.goto('/');
-  await page.getByRole('article').first().waitFor();
+  const card = page.getByRole('article').first();
+  await card.waitFor();
   expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+  for (const text of [tPost('available'), 'Gurpreet Singh', '40 quintal', '#wheat #sharbati'])
+    expect(await card.getByText(text).isVisible()).toBe(true);
+  expect(await card.getByRole('link', { name: tPost('chat') }).isVisible()).toBe(true);
 });
 
 test('a search that was typed, filtered and saved rings the bell when another user posts', async () => {

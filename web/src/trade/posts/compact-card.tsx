@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { Distance } from './distance.tsx';
+import { AvailabilityBadge } from './availability-badge.tsx';
 import { RecordCount } from './record-line.tsx';
 
 interface CompactCardProps {
@@ -23,11 +24,6 @@ export function CompactCard({ post, eager }: CompactCardProps) {
   const t = useT('post');
   const tNames = useT('names');
   const { price, priceUnit } = post;
-  const badge = post.isAvailable ? (
-    post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>
-  ) : (
-    <Badge tone="mirch">{t('soldOut')}</Badge>
-  );
   return (
     <Card className="relative h-full overflow-hidden hover:border-leaf">
       <article className="flex h-full min-h-31">
@@ -40,9 +36,12 @@ export function CompactCard({ post, eager }: CompactCardProps) {
             sizes="7rem"
             widest={320}
           />
-          {badge && <span className="absolute inset-x-1.5 top-1.5 grid justify-start">{badge}</span>}
+          <span className="absolute inset-1.5 flex flex-col items-start justify-between">
+            <span>{post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>}</span>
+            <AvailabilityBadge isAvailable={post.isAvailable} />
+          </span>
         </div>
-        <div className="flex min-w-0 flex-1 flex-col gap-0.5 px-3 py-2">
+        <div className="flex min-w-0 flex-1 flex-col px-3 py-2">
           <h2 className="leading-tight font-semibold">
             {/* The whole card is the link. */}
             <Link
@@ -56,12 +55,17 @@ export function CompactCard({ post, eager }: CompactCardProps) {
           <p className="flex flex-wrap items-baseline gap-x-1.5 text-note text-soft">
             <b className="text-lead font-bold tracking-tight text-ink">{formatMoney(price)}</b>
             <span>{tNames(`unit.${priceUnit}`)}</span>
-            <span className="ml-auto inline-flex items-center gap-1.5 self-center text-tiny">
+            <span className="ml-auto self-center text-tiny">
               <RecordCount record={post.author.record} />
-              {post.author.isVerified && <VerifiedTick />}
             </span>
           </p>
           <Difference post={post} />
+          <p className="mt-auto flex items-center gap-1 text-tiny text-soft">
+            <b className="max-w-1/2 shrink-0 truncate font-semibold text-ink">{post.quantity}</b>
+            <span aria-hidden>·</span>
+            <span className="truncate">{post.author.fullName}</span>
+            {post.author.isVerified && <VerifiedTick />}
+          </p>
           <PlaceLine post={post} />
         </div>
       </article>
@@ -95,7 +99,7 @@ function PlaceLine({ post: { location, distanceKm } }: { post: Shown }) {
   const placeName = usePlaceName();
   const hasDistance = distanceKm !== null && distanceKm !== undefined;
   return (
-    <p className="mt-auto flex items-center gap-1 text-tiny text-soft">
+    <p className="flex items-center gap-1 text-tiny text-soft">
       <MapPin size={14} aria-hidden />
       <span className="truncate">
         {hasDistance ? location.city : `${location.city}, ${placeName(location.state)}`}

@@ -12,6 +12,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { Photo } from '#ui/photos/photo.tsx';
+import { AvailabilityBadge } from './availability-badge.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
 import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
@@ -43,7 +44,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
             </Badge>
           )}
         </Link>
-        <div className="flex flex-1 flex-col gap-2 px-4 pt-3 pb-3">
+        <div className="flex flex-1 flex-col gap-1.5 px-4 py-2.5 md:gap-2 md:py-3">
           <AuthorSummary post={post} />
           <h2 className="text-lead font-semibold">
             <Link {...toPost} className="line-clamp-2 rounded-small">
@@ -101,11 +102,6 @@ function Count({ icon, count, label }: CountProps) {
   );
 }
 
-function AvailabilityBadge({ isAvailable }: { isAvailable: boolean }) {
-  const t = useT('post');
-  return <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t('available') : t('soldOut')}</Badge>;
-}
-
 export function AuthorSummary({ post }: { post: Pick<Post, 'author' | 'createdAt'> }) {
   const t = useT('names');
   const { ago } = useFormat();
@@ -145,7 +141,7 @@ function CardPhotos({ post, eager }: { post: Post; eager: boolean }) {
   const count = Math.max(1, shown.length);
   const layout = layouts[count] ?? one;
   return (
-    <span className={cx('grid aspect-[8/5] gap-0.5', layout.grid)}>
+    <span className={cx('grid aspect-2/1 gap-0.5 md:aspect-[8/5]', layout.grid)}>
       {Array.from({ length: count }, (_, index) => (
         <span
           key={shown[index] ?? index}

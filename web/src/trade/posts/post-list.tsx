@@ -43,7 +43,7 @@ export function PostList({ list, renderCard, empty, failed, isCompact = false }:
 function PostCardSkeleton() {
   return (
     <Card className="overflow-hidden">
-      <Skeleton shape="square" className="aspect-[8/5]" />
+      <Skeleton shape="square" className="aspect-2/1 md:aspect-[8/5]" />
       <div className="flex flex-col gap-3 p-4">
         <div className="flex items-center gap-2.5">
           <Skeleton shape="circle" className="size-10" />

@@ -9,6 +9,8 @@ import { StartError } from './platform/start-error.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
 
+const shortestKey = 32;
+
 const variables = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
   PORT: z._default(
@@ -52,7 +54,11 @@ const variables = z.object({
         z.string(),
         z.transform((text) => text.split(/\s*,\s*/)),
       ),
-      z.array(z.string().check(z.minLength(32, 'must have at least 32 characters in each key'))),
+      z.array(
+        z
+          .string()
+          .check(z.minLength(shortestKey, `must have at least ${shortestKey} characters in each key`)),
+      ),
     ),
   ),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
@@ -184,6 +190,7 @@ function keysOf(
 
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
+  let key: string;
   try {
     mkdirSync(dataDir, { recursive: true });
     try {
@@ -191,8 +198,14 @@ function storedSecret(dataDir: string): string {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    return readFileSync(file, 'utf8');
+    key = readFileSync(file, 'utf8');
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
   }
+  // A power cut leaves an empty file, and anybody can sign with an empty key.
+  if (key.length < shortestKey)
+    throw new StartError(
+      `The key in ${file} has fewer than ${shortestKey} characters: restore the file from a backup, or delete it to make a new key`,
+    );
+  return key;
 }

@@ -44,6 +44,13 @@ test.each(invalid)('refuses an environment with %s, and says why in one line', (
   expect(read).toThrow(line);
 });
 
+test.each(['', 'f'.repeat(31)])('refuses a damaged file with the secret key ("%s")', async (text) => {
+  await writeFile(join(folder, 'secret-key'), text);
+  const read = () => readEnv({ DATA_DIR: folder });
+  expect(read).toThrow(StartError);
+  expect(read).toThrow(/^The key in .*secret-key has fewer than 32 characters: restore the file/);
+});
+
 test.each([
   ['an invalid variable', { PORT: 'abc' }, /^Upaj did not start\. PORT must be a port number\n$/],
   [

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { rm, statfs, writeFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +11,8 @@ import { seconds, type Fault, type Scene } from './run-fault.ts';
 export async function openDrip(url: string): Promise<{ end(): void }> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
   socket.on('error', () => {});
-  await new Promise((resolve) => socket.once('connect', resolve));
   const head = [
     'POST /api/v1/users/register HTTP/1.1',
     'host: upaj.example',

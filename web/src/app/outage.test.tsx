@@ -92,7 +92,7 @@ it('preserves the screen and the session, and reloads what failed', async () => 
 });
 
 it('says offline which screens need a connection, and opens them when it is back', async () => {
-  server.give(overviewOf('Ludhiana, Punjab'), () => {
+  server.give(overviewOf(), () => {
     if (isAway) throw new TypeError('Failed to fetch');
     return Response.json({
       statusCode: 200,

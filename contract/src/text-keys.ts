@@ -184,6 +184,7 @@ export interface Texts {
   common: {
     brand: null;
     retry: null;
+    back: null;
     cancel: null;
     discardTitle: null;
     discardText: null;

@@ -133,7 +133,12 @@ const exceptions: readonly Exception[] = [
   },
   { calls: [removePost, leave], table: 'offers', columns: ['post_id'] },
   { calls: [removePost, leave], table: 'deals', columns: ['post_id'] },
-  { calls: [acceptOffer, ...deals], table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
+  {
+    calls: [acceptOffer, ...deals, leave],
+    table: 'deal_events',
+    kind: 'insert',
+    when: isOfOwn('deals', 'deal_id'),
+  },
   { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwn('deals', 'deal_id') },
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
   // Why someone who leaves cancelled: such a report has no reporter.

@@ -3,6 +3,7 @@ import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { NotificationList } from '#notify/notifications/notification-list.tsx';
 import { NotificationSettings } from '#notify/notifications/notification-settings.tsx';
+import { BackButton } from '#ui/back-button.tsx';
 
 const underlined = 'inline-flex min-h-11 items-center self-start font-semibold text-leaf underline';
 
@@ -11,6 +12,7 @@ export function NotificationsScreen() {
   useTitle(t('title'));
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
+      <BackButton to="/" />
       <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
       <NotificationSettings
         renderVerifyLink={(label) => (

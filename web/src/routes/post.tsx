@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
 import { Fragment, useState } from 'react';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
@@ -19,7 +18,8 @@ import { ContactButtons } from '#trade/posts/contact-buttons.tsx';
 import { OwnerActions } from '#trade/posts/owner-actions.tsx';
 import { PostDetails, PostDetailsSkeleton } from '#trade/posts/post-details.tsx';
 import { SharePost } from '#trade/share/share-post.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { BackButton, useGoBack } from '#ui/back-button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Sentinel } from '#ui/paged-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { useChatAfterOffer } from './shared/chat-after-offer.ts';
@@ -27,7 +27,6 @@ import { useChatAfterOffer } from './shared/chat-after-offer.ts';
 const route = getRouteApi('/members/post/$postId');
 
 export function PostScreen() {
-  const t = useT('post');
   const tPostPage = useT('post-page');
   const { postId } = route.useParams();
   const goBack = useGoBack();
@@ -36,14 +35,7 @@ export function PostScreen() {
 
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        variant="quiet"
-        icon={<ArrowLeft size={20} aria-hidden />}
-        onClick={goBack}
-        className="-ml-5 self-start"
-      >
-        {t('back')}
-      </Button>
+      <BackButton to="/" />
       {post ? (
         <Fragment key={post._id}>
           {post.isHidden && <p className="rounded-control bg-haldi-wash px-4 py-3">{tPostPage('hidden')}</p>}
@@ -74,12 +66,6 @@ export function PostScreen() {
       )}
     </div>
   );
-}
-
-function useGoBack(): () => void {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  return () => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }));
 }
 
 function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {

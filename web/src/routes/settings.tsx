@@ -11,6 +11,7 @@ import { PasswordCard } from '#people/account/password-card.tsx';
 import { PrivacyCard } from '#people/account/privacy-card.tsx';
 import { SessionsCard } from '#people/account/sessions-card.tsx';
 import { useUser } from '#people/users/session.ts';
+import { BackButton } from '#ui/back-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
 
 const underlined = 'flex min-h-11 items-center font-semibold text-leaf underline';
@@ -22,6 +23,7 @@ export function SettingsScreen() {
   if (!user) return null;
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
+      <BackButton to="/Profile" />
       <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
       <EmailCard user={user} />
       <PasswordCard

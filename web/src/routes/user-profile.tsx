@@ -23,6 +23,7 @@ import { PostList } from '#trade/posts/post-list.tsx';
 import { RecordLine } from '#trade/posts/record-line.tsx';
 import { ShareButton } from '#trade/share/share-button.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import { BackButton } from '#ui/back-button.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { BrowsedPost } from './home/browsed-post.tsx';
@@ -67,7 +68,8 @@ function Person({ profile }: { profile: PublicProfile }) {
   const { username, isBlocked } = profile;
   const count = (label: string, total: number) => `${label} (${total})`;
   return (
-    <div className="mx-auto flex max-w-[60rem] flex-col gap-5">
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-3">
+      <BackButton to="/" />
       <ProfileHeader
         profile={profile}
         cover={<Cover src={profile.coverImage} />}

@@ -20,6 +20,7 @@ import { readWantedFilters } from '#trade/wanted/filters.ts';
 import { ListTabs } from '#trade/wanted/list-tabs.tsx';
 import { WantedOwnerActions } from '#trade/wanted/owner-actions.tsx';
 import { WantedCard } from '#trade/wanted/wanted-card.tsx';
+import { BackButton } from '#ui/back-button.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Skeleton, Spinner } from '#ui/loading.tsx';
@@ -167,13 +168,14 @@ export function OneWantedScreen() {
     );
   }
   return (
-    <div className="mx-auto max-w-xl">
+    <div className="mx-auto flex max-w-xl flex-col gap-2">
+      <BackButton to="/wanted" />
       <WantedCard
         isAlone
         wanted={wanted}
         action={<Action wanted={wanted} onDeleted={() => void navigate({ to: '/wanted' })} />}
       />
-      <Link to="/wanted" className={buttonClass('quiet', 'mt-3')}>
+      <Link to="/wanted" className={buttonClass('quiet', 'self-start')}>
         {t('toList')}
       </Link>
     </div>

@@ -49,7 +49,7 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
     >
       <div className="flex max-h-[88vh] flex-col">
         <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
-          <h2 id={titleId} className="text-lead font-semibold">
+          <h2 id={titleId} className="min-w-0 py-1 text-lead leading-snug font-semibold wrap-break-word">
             {title}
           </h2>
           <IconButton label={t('close')} onClick={onClose}>

@@ -54,7 +54,7 @@ export function Gallery({ post }: { post: Post }) {
           aria-label={tPostPage('photoOf', { number: selected + 1, total: images.length })}
           onScroll={onScroll}
           onKeyDown={onKeyDown}
-          className="scroll-row aspect-[4/3] snap-x snap-mandatory"
+          className="scroll-row mask-none! aspect-[4/3] snap-x snap-mandatory"
         >
           {images.length === 0 && <Photo src={undefined} alt={title} sizes={gallerySizes} />}
           {photos.map(({ url, alt }, index) => (

@@ -1,0 +1,25 @@
+import { useCanGoBack, useRouter, type LinkProps } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useT } from '#i18n/locale.ts';
+import { Button } from './button.tsx';
+
+/** To the screen before; from an opened link to the one that has the list. */
+export function useGoBack(to: NonNullable<LinkProps['to']> = '/'): () => void {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return () => (canGoBack ? router.history.back() : void router.navigate({ to }));
+}
+
+export function BackButton({ to }: { to: NonNullable<LinkProps['to']> }) {
+  const t = useT('common');
+  return (
+    <Button
+      variant="quiet"
+      icon={<ArrowLeft size={20} aria-hidden />}
+      onClick={useGoBack(to)}
+      className="-ml-5 self-start"
+    >
+      {t('back')}
+    </Button>
+  );
+}

@@ -116,6 +116,7 @@ const isOfOwn =
     const found = world.find(table, row[column]);
     return found?.['buyer_id'] === callerId || found?.['seller_id'] === callerId;
   };
+const isOfOwnDeal = isOfOwn('deals', 'deal_id');
 const names =
   (column: string) =>
   (row: Row, { callerId }: Batch) =>
@@ -137,14 +138,14 @@ const exceptions: readonly Exception[] = [
     calls: [acceptOffer, ...deals, leave],
     table: 'deal_events',
     kind: 'insert',
-    when: isOfOwn('deals', 'deal_id'),
+    when: isOfOwnDeal,
   },
-  { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwn('deals', 'deal_id') },
+  { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwnDeal },
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
   // Why someone who leaves cancelled: such a report has no reporter.
-  { calls: [leave], table: 'reports', columns: ['details'], when: isOfOwn('deals', 'deal_id') },
+  { calls: [leave], table: 'reports', columns: ['details'], when: isOfOwnDeal },
   { calls: [...deals, leave], table: 'users', columns: ['deals_completed', 'deals_ended', 'payment_days'] },
-  { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
+  { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwnDeal },
   { calls: [leave], table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
   { calls: [leave], table: 'offer_changes', columns: ['note'], when: isOfOwn('offers', 'offer_id') },
   { calls: like, table: 'post_counts', columns: ['likes'] },

@@ -27,6 +27,7 @@ import { useChatAfterOffer } from './shared/chat-after-offer.ts';
 const route = getRouteApi('/members/post/$postId');
 
 export function PostScreen() {
+  const t = useT('post');
   const tPostPage = useT('post-page');
   const { postId } = route.useParams();
   const goBack = useGoBack();
@@ -35,7 +36,7 @@ export function PostScreen() {
 
   return (
     <div className="flex flex-col gap-3">
-      <BackButton to="/" />
+      <BackButton to="/" label={t('back')} />
       {post ? (
         <Fragment key={post._id}>
           {post.isHidden && <p className="rounded-control bg-haldi-wash px-4 py-3">{tPostPage('hidden')}</p>}

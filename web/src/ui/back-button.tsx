@@ -10,7 +10,12 @@ export function useGoBack(to: NonNullable<LinkProps['to']> = '/'): () => void {
   return () => (canGoBack ? router.history.back() : void router.navigate({ to }));
 }
 
-export function BackButton({ to }: { to: NonNullable<LinkProps['to']> }) {
+interface BackButtonProps {
+  to: NonNullable<LinkProps['to']>;
+  label?: string;
+}
+
+export function BackButton({ to, label }: BackButtonProps) {
   const t = useT('common');
   return (
     <Button
@@ -19,7 +24,7 @@ export function BackButton({ to }: { to: NonNullable<LinkProps['to']> }) {
       onClick={useGoBack(to)}
       className="-ml-5 self-start"
     >
-      {t('back')}
+      {label ?? t('back')}
     </Button>
   );
 }

@@ -134,12 +134,7 @@ const exceptions: readonly Exception[] = [
   },
   { calls: [removePost, leave], table: 'offers', columns: ['post_id'] },
   { calls: [removePost, leave], table: 'deals', columns: ['post_id'] },
-  {
-    calls: [acceptOffer, ...deals, leave],
-    table: 'deal_events',
-    kind: 'insert',
-    when: isOfOwnDeal,
-  },
+  { calls: [acceptOffer, ...deals, leave], table: 'deal_events', kind: 'insert', when: isOfOwnDeal },
   { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwnDeal },
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
   // Why someone who leaves cancelled: such a report has no reporter.
@@ -258,12 +253,8 @@ function isExplained(change: Change, batch: Batch): boolean {
   const { callerId } = batch;
   if (callerId && sides.every((row) => owners[table]?.some((column) => row[column] === callerId)))
     return true;
-  if (
-    callerId &&
-    table === 'verifications' &&
-    sides.every((row) => String(row['identifier']).includes(callerId))
-  )
-    return true;
+  const isOwnLink = (row: Row) => callerId !== undefined && String(row['identifier']).includes(callerId);
+  if (table === 'verifications' && sides.every(isOwnLink)) return true;
   const isViewer = (row: Row) => (row['viewer_ids'] as string[]).includes(callerId ?? '');
   if (table === 'restricted_media' && sides.every(isViewer)) return true;
   const applying = exceptions.filter(

@@ -76,8 +76,8 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 export async function expectAccessible(page: Page): Promise<void> {
   // Contrast is lower during transitions; when one of an inherited colour ends, those of the children begin.
   await page.evaluate(`(async () => {
-    const isRunning = ({ effect, playState }) =>
-      playState === 'running' && effect.getComputedTiming().endTime !== Infinity;
+    const isRunning = ({ effect, playState, timeline }) =>
+      timeline instanceof DocumentTimeline && playState === 'running' && effect.getComputedTiming().endTime !== Infinity;
     for (let running; (running = document.getAnimations().filter(isRunning)).length > 0; )
       await Promise.allSettled(running.map(({ finished }) => finished));
   })()`);

@@ -195,7 +195,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
         );
       // A post that the caller has already is seen all the same.
       const isServed = (status >= 200 && status < 300) || status === 304;
-      if (!isServed || request.sent.method === 'HEAD') continue;
+      if (!isServed) continue;
       succeeded.add(key ?? 'other');
       const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];
       if (key && cursor) world.cursors.set(key, cursor);
@@ -244,6 +244,8 @@ function callFinder(operations: readonly Operation[]): (method: string, path: st
     .sort((one, other) => (one.key.match(/:/g)?.length ?? 0) - (other.key.match(/:/g)?.length ?? 0));
   return (method, path) => {
     const [plain = ''] = path.split('?');
-    return patterns.find((one) => one.method === method && one.pattern.test(plain))?.key;
+    // HEAD is answered as GET, without the body.
+    const answered = method === 'HEAD' ? 'GET' : method;
+    return patterns.find((one) => one.method === answered && one.pattern.test(plain))?.key;
   };
 }

@@ -12,7 +12,6 @@ import { errorText } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
 import { isMissing } from '#trade/posts/api.ts';
-import { BackButton } from '#ui/back-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -24,12 +23,7 @@ export function DealScreen() {
   const { dealId } = page.useParams();
   return (
     <WithDeal dealId={dealId}>
-      {(deal, viewerId) => (
-        <div className="mx-auto flex max-w-[44rem] flex-col gap-2">
-          <BackButton to="/deals" />
-          <DealPage key={deal._id} deal={deal} viewerId={viewerId} />
-        </div>
-      )}
+      {(deal, viewerId) => <DealPage key={deal._id} deal={deal} viewerId={viewerId} />}
     </WithDeal>
   );
 }

@@ -12,6 +12,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
 import { isMissing } from '#trade/posts/api.ts';
+import { BackButton } from '#ui/back-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -23,7 +24,14 @@ export function DealScreen() {
   const { dealId } = page.useParams();
   return (
     <WithDeal dealId={dealId}>
-      {(deal, viewerId) => <DealPage key={deal._id} deal={deal} viewerId={viewerId} />}
+      {(deal, viewerId) => (
+        <>
+          <div className="mx-auto max-w-[44rem] pb-2">
+            <BackButton to="/deals" />
+          </div>
+          <DealPage key={deal._id} deal={deal} viewerId={viewerId} />
+        </>
+      )}
     </WithDeal>
   );
 }

@@ -9,7 +9,6 @@ import { SellOut } from '#deals/offers/sell-out.tsx';
 import { ownReviewQuery } from '#deals/reviews/api.ts';
 import { OwnReview } from '#deals/reviews/reviews.tsx';
 import { OldUpi } from '#deals/upi/old-upi.tsx';
-import { BackButton } from '#ui/back-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Agreement } from './agreement.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -26,7 +25,6 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
   const name = nameOf(other);
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4">
-      <BackButton to="/deals" />
       <header className="flex flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
           {t('number', { number: deal.number })}

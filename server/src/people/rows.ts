@@ -3,12 +3,24 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Party } from '@upaj/contract/deals/offers';
 import { dealsForRecord } from '@upaj/contract/deals/record';
 import type { UserType } from '@upaj/contract/people/credentials';
-import type { Condition } from '#src/people/access.ts';
+import { isActivePerson, type Condition } from '#src/people/access.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 /** The fragments are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
+
+/** Until the end of the transaction: what one user adds twice at once is counted against a limit one by one. */
+export function lockActivePerson(trx: Database, userId: string): Promise<{ userType: string } | undefined> {
+  return trx
+    .selectFrom('users')
+    .select('user_type as userType')
+    .where('id', '=', userId)
+    .where(isActivePerson)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
 
 /** Usernames are unique in any case. */
 export function isNamed(username: string): Condition {

@@ -1,4 +1,5 @@
 import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
+import { clearChosenPlace } from '#mandi/market-page/chosen-place.ts';
 import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/users/events.ts';
 import { clearDrafts } from '#trade/posts/form/draft-store.ts';
 import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
@@ -7,6 +8,7 @@ import { clearSearches } from '#trade/search/recent-searches.ts';
 sessionEnded.subscribe((userId) => {
   clearChat();
   clearSearches();
+  clearChosenPlace();
   void clearDrafts();
   // They survive a session that expired: the user did not choose to delete them.
   if (userId) void deleteUnsent(userId);

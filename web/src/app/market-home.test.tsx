@@ -4,6 +4,7 @@ import { cleanup, act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
+import { sessionEnded } from '#people/users/events.ts';
 import { toast } from '#ui/toast/toast.ts';
 import {
   chosen,
@@ -18,6 +19,8 @@ import {
   wait,
 } from '../../test/market-app.tsx';
 import { toasts } from '../../test/stub-server.tsx';
+
+import './connect-domains.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -76,6 +79,8 @@ it('opens the place that the viewer chose before, but not that of another user o
   openApp('/Market');
   await screen.findByText(/^Moga, Punjab · /, {}, wait);
   expect(chosen('District')).toBe('Moga');
+  sessionEnded.publish(user._id);
+  expect(localStorage.getItem('upaj-market-place')).toBeNull();
 });
 
 it('lets the server choose the place of a viewer without an address', async () => {

@@ -1,5 +1,5 @@
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isUnreachableError } from '#lib/api-errors.ts';
 import { dismissQuestion } from '#ui/confirm.tsx';
@@ -43,19 +43,25 @@ export function RouteError({ error }: ErrorComponentProps) {
   const t = useT('common');
   const isChunk = error instanceof Error && /import|module|fetch/i.test(error.message);
   const isOffline = isUnreachableError(error);
+  const [isRetrying, setRetrying] = useState(false);
   useEffect(() => {
     // A screen that failed earlier keeps its error until the page is loaded again.
     if (isOffline && navigator.onLine) return reload();
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [isOffline]);
+  const retry = () => {
+    setRetrying(true);
+    // A reload without the server would end what can still be read.
+    fetch('/readyz').then(reload, () => setRetrying(false));
+  };
   return (
     <ErrorState
       heading="h1"
       title={isChunk ? t('offlineTitle') : undefined}
       text={isChunk ? t('offlineText') : t('unexpected')}
-      // Without the server, a reload would end what can still be read.
-      onRetry={() => void fetch('/readyz').then(reload, () => undefined)}
+      onRetry={retry}
+      isRetrying={isRetrying}
     />
   );
 }

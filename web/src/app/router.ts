@@ -39,7 +39,7 @@ export function makeRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: LazyNotFound,
     scrollRestoration: true,
   });
-  // Before the questions of forms: Back closes what is on top of them.
+  // This blocker runs before those of forms, because Back closes what is on top of a form.
   router.history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action }) => action === 'BACK' && closeTopLayer(),

@@ -9,14 +9,8 @@ import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
 import { Section, SectionLinks, UnitSwitch } from '#mandi/market-page/layout.tsx';
-import {
-  knownLocation,
-  locationOf,
-  readChosenLocation,
-  rememberLocation,
-  splitLocation,
-  useLocationName,
-} from '#mandi/market-page/location.ts';
+import { readChosenPlace, storeChosenPlace } from '#mandi/market-page/chosen-place.ts';
+import { knownLocation, locationOf, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
 import { overviewQuery, useFailureToast } from '#mandi/market-page/overview.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
 import { oneOf } from '#mandi/market-page/search.ts';
@@ -39,7 +33,7 @@ export function MarketScreen() {
   const user = useUser();
   const own = locationOf(user);
   // Else the server chooses: the place of the last post, or the home.
-  const location = knownLocation(route.useSearch().location) ?? readChosenLocation(user?._id ?? '');
+  const location = knownLocation(route.useSearch().location) ?? knownLocation(readChosenPlace(user?._id));
   const navigate = route.useNavigate();
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
     overviewQuery(location, useLocale()),
@@ -51,7 +45,7 @@ export function MarketScreen() {
   const freshness = useFreshness(data?.sources.rates.freshness ?? 'none', dataUpdatedAt);
 
   function choose(place: string): void {
-    if (user) rememberLocation(user._id, place);
+    if (user) storeChosenPlace(user._id, place);
     void navigate({ search: (search) => ({ ...search, location: place }), resetScroll: false });
   }
 

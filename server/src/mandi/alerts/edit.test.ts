@@ -111,7 +111,7 @@ test('an edited alert fires like a new one: when its new target is reached after
 test('the same target in another unit does not fire again', async () => {
   const { _id } = await addTo(farmer, inKhanna);
   await setPrice(app.database.db, khanna, 2850);
-  // Not evaluated yet.
+  // The price is reached, but the alert was not evaluated yet.
   expect(await change(_id, { targetPrice: 28, unit: 'kg' })).toMatchObject({ targetPrice: 28, unit: 'kg' });
   expect(await evaluate()).toBe(1);
   await change(_id, { targetPrice: 2800, unit: 'quintal' });

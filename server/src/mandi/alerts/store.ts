@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { limits } from '@upaj/contract/limits';
 import { kilograms, type AlertForm, type AlertType, type WeightUnit } from '@upaj/contract/mandi/alerts';
 import { isActivePerson } from '#src/people/access.ts';
+import { lockActivePerson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isMet, priceInUnit, reachedEvent, withBestPrices, type Alerts } from './rows.ts';
 
@@ -193,14 +194,7 @@ async function lockEvaluation(trx: Database): Promise<void> {
 
 /** Locks the user, so that concurrent changes respect the limit. @returns the user's alerts, undefined without an active user */
 async function lockAlerts(trx: Database, userId: string, form: AlertForm) {
-  const person = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where(isActivePerson)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!person) return undefined;
+  if (!(await lockActivePerson(trx, userId))) return undefined;
   const { target_price: targetPrice, unit, ...goods } = columnsOf(form);
   const perQuintal = unit === 'kg' ? Math.round(targetPrice * kilograms.quintal) : targetPrice;
   return trx

@@ -3,6 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/people/access.ts';
+import { lockActivePerson } from '#src/people/rows.ts';
 import { canSeePost } from '#src/trade/access.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';
 import type { PostFacts } from './is-match.ts';
@@ -65,14 +66,7 @@ export function savedSearchesStore(db: Database) {
       const query = JSON.stringify(search.query);
       const understood = { filter: JSON.stringify(filter), crop_key, state };
       return db.transaction().execute(async (trx) => {
-        const user = await trx
-          .selectFrom('users')
-          .select('id')
-          .where('id', '=', userId)
-          .where(isActivePerson)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        if (!user) return 'NOT_LOGGED_IN';
+        if (!(await lockActivePerson(trx, userId))) return 'NOT_LOGGED_IN';
         const others = await trx
           .selectFrom('saved_searches')
           .select('id')

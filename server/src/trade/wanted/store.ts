@@ -8,7 +8,7 @@ import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
-import { authorJson } from '#src/people/rows.ts';
+import { authorJson, lockActivePerson } from '#src/people/rows.ts';
 import { hasWord } from '#src/trade/lists/words.ts';
 import { isWantedNow } from './rows.ts';
 import type { WantedFilter, WantedRequest } from './filter.ts';
@@ -101,13 +101,7 @@ export function wantedStore(db: Database) {
     add(wanted: NewWanted): Promise<{ id: string; isNew: boolean } | Refusal> {
       const { author_id: authorId, client_id: clientId } = wanted;
       return db.transaction().execute(async (trx) => {
-        const author = await trx
-          .selectFrom('users')
-          .select('user_type as userType')
-          .where('id', '=', authorId)
-          .where(isActivePerson)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
+        const author = await lockActivePerson(trx, authorId);
         if (!author) return 'NOT_LOGGED_IN';
         if (author.userType !== 'merchant') return 'MERCHANTS_ONLY';
         const earlier = await trx

@@ -32,23 +32,3 @@ export function knownLocation(text: string | undefined): string | undefined {
   if (!isState(state)) return undefined;
   return district === undefined || districtsOf(state).includes(district) ? text : undefined;
 }
-
-const storageKey = 'upaj-market-place';
-
-/** The place that this user last chose on the market page of this browser. */
-export function readChosenLocation(userId: string): string | undefined {
-  try {
-    const [owner, location] = (localStorage.getItem(storageKey) ?? '').split('\n');
-    return owner === userId ? knownLocation(location) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function rememberLocation(userId: string, location: string): void {
-  try {
-    localStorage.setItem(storageKey, `${userId}\n${location}`);
-  } catch {
-    // Without storage the choice is only in the address.
-  }
-}

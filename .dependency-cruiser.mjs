@@ -11,6 +11,7 @@ export const tradeFolders = [
   'crop-keys',
   'posts',
   'likes',
+  'saves',
   'comments',
   'share',
   'takedown',

@@ -38,10 +38,11 @@ export async function serveFromQuery(
   });
 }
 
-const view = /,"likesCount":\d+,"comments":\d+,"views":\d+,"isLiked":(?:true|false)/;
+const view = /,"likesCount":\d+,"comments":\d+,"views":\d+,"isLiked":(?:true|false),"isSaved":(?:true|false)/;
 const views = `
   select post_id as id, likes as "likesCount", comments, views,
-    exists (select from likes where user_id = $1 and likes.post_id = post_counts.post_id) as "isLiked"
+    exists (select from likes where user_id = $1 and likes.post_id = post_counts.post_id) as "isLiked",
+    exists (select from saved_posts saved where user_id = $1 and saved.post_id = post_counts.post_id) as "isSaved"
   from post_counts where post_id = any($2)`;
 
 /** L3: the page and the session in memory, one prepared statement for what differs by viewer. */
@@ -108,11 +109,13 @@ const firstPage = (counts: string) => `
           'paymentDays', case when deals_ended >= 3 and user_type = 'merchant' then payment_days end),
         'createdAt', ${time('users.created_at')})
     )::text, -1) || ',"marketPrice":null,"likesCount":' || likes || ',"comments":' || comments || ',"views":' || views
-      || ',"isLiked":' || case when liked.post_id is null then 'false' else 'true' end || ',"distanceKm":null}' as json
+      || ',"isLiked":' || case when liked.post_id is null then 'false' else 'true' end
+      || ',"isSaved":' || case when saved.post_id is null then 'false' else 'true' end || ',"distanceKm":null}' as json
     from (select * from newest order by id desc limit 20) newest
     join users on users.id = author_id
     join post_counts on post_counts.post_id = newest.id
     left join likes liked on liked.user_id = $1 and liked.post_id = newest.id
+    left join saved_posts saved on saved.user_id = $1 and saved.post_id = newest.id
   ),
   counted as (${counts})
   select '{"statusCode":200,"success":true,"message":"Posts","data":[' || string_agg(json, ',' order by shown.id desc)

@@ -24,6 +24,7 @@ import { feedEndpoints } from './trade/feed.ts';
 import { likeEndpoints } from './trade/likes.ts';
 import { postEndpoints } from './trade/posts.ts';
 import { savedSearchEndpoints } from './trade/saved-searches.ts';
+import { saveEndpoints } from './trade/saves.ts';
 import { searchEndpoints } from './trade/search.ts';
 import { wantedEndpoints } from './trade/wanted.ts';
 
@@ -50,6 +51,7 @@ export const endpoints = {
   ...feedEndpoints,
   ...searchEndpoints,
   ...likeEndpoints,
+  ...saveEndpoints,
   ...savedSearchEndpoints,
   ...commentEndpoints,
   ...wantedEndpoints,

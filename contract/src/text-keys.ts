@@ -1220,6 +1220,13 @@ export interface Texts {
     deleteText: { title: string | number };
     deleted: null;
     deleteFailed: null;
+    save: null;
+    saved: null;
+    unsaved: null;
+    saveFailed: null;
+    unsaveFailed: null;
+    moreFromSeller: null;
+    similarPosts: null;
   };
   post: {
     featured: null;
@@ -1238,7 +1245,6 @@ export interface Texts {
     comments: { count: number };
     views: { count: number };
     likeFailed: null;
-    likeSaved: null;
     originalPrice: { price: string | number };
     perKg: { price: string | number };
     distance: { km: number; shown: string | number };
@@ -1591,6 +1597,10 @@ export interface Texts {
     postsFailed: null;
     postsEmpty: null;
     postsEmptyText: null;
+    likedPosts: null;
+    likedFailed: null;
+    likedEmpty: null;
+    likedEmptyText: null;
   };
   schemes: {
     title: null;
@@ -1815,6 +1825,7 @@ export interface Texts {
     sell: null;
     deals: null;
     profile: null;
+    savedPosts: null;
     settings: null;
     logout: null;
     loggedOut: null;

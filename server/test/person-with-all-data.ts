@@ -49,6 +49,7 @@ export async function addPersonWithAllData(app: TestApp) {
   ] as const) {
     await one.client.call('POST /api/v1/follow/follow/:username', of(other));
     await one.client.call('POST /api/v1/like/like/:postId', { params: { postId: liked._id } });
+    await one.client.call('PUT /api/v1/post/:postId/save', { params: { postId: liked._id } });
     await one.client.call('GET /api/v1/post/:postId', { params: { postId: liked._id } });
     for (let count = 0; count < 2; count += 1)
       await one.client.call('POST /api/v1/post/:postId/comments', {

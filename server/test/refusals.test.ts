@@ -79,6 +79,8 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'PATCH /api/v1/post/:postId/availability': ['NOT_YOURS', 'NOT_YOURS'],
   'POST /api/v1/like/like/:postId': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
   'DELETE /api/v1/like/unlike/:postId': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'PUT /api/v1/post/:postId/save': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'DELETE /api/v1/post/:postId/save': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
   'GET /api/v1/post/:postId/comments': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
   'POST /api/v1/post/:postId/comments': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
   'DELETE /api/v1/post/:postId/comments/:commentId': ['NOT_YOURS', 'NOT_YOURS'],

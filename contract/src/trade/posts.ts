@@ -120,6 +120,8 @@ export const postSchema = z.object({
   isOrganic: z.boolean(),
   isFeatured: z.boolean(),
   isLiked: z.boolean(),
+  /** The viewer's private bookmark. */
+  isSaved: z.boolean(),
   /** Taken from view by a moderator or by reports; only in the response of one post, to its author. */
   isHidden: z.optional(z.boolean()),
   /** In the response of one post only: whether anyone may reveal the author's phone number. */

@@ -24,6 +24,9 @@ import { postsStore } from './posts/store.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { savedSearchesService } from './saved-searches/service.ts';
 import { savedSearchesStore } from './saved-searches/store.ts';
+import { savesRoutes } from './saves/routes.ts';
+import { savesService } from './saves/service.ts';
+import { savesStore } from './saves/store.ts';
 import { searchRoutes } from './search/routes.ts';
 import { searchService } from './search/service.ts';
 import { searchStore } from './search/store.ts';
@@ -76,9 +79,10 @@ export function composeTrade(
 
   const searchesIn = savedSearchesStore(db);
   const savedSearches = savedSearchesService(searchesIn, market.findVarieties);
+  const postsIn = postsStore(db);
   const posts = postsService({
     db,
-    store: postsStore(db),
+    store: postsIn,
     media,
     feed,
     findPrice: market.findPostPrice,
@@ -93,6 +97,7 @@ export function composeTrade(
   const popularity = popularityRefresher(likesIn, feed.dropPages, log);
   server.addHook('onClose', async () => popularity.close());
   const likes = likesService(likesIn, outbox, market.findPostPrice);
+  const saves = savesService(savesStore(db), market.findPostPrice);
   const comments = commentsService({ store: commentsStore(db), notifications, outbox });
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
@@ -104,6 +109,7 @@ export function composeTrade(
       ...feedRoutes(feed, lists, market.findVarieties),
       ...searchRoutes(search),
       ...likesRoutes(likes),
+      ...savesRoutes(saves),
       ...savedSearchesRoutes(savedSearches),
       ...commentsRoutes(comments),
       ...wantedRoutes(wanted),
@@ -113,6 +119,7 @@ export function composeTrade(
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: words.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
+      { name: 'add-view-days', cron: '40 2 * * *', atStartAfterMinutes: 24 * 60, run: postsIn.addViewDays },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
     consumers: tradeConsumers({ notifications, popularity, searches: searchesIn, log, gatherFor }),
@@ -120,6 +127,7 @@ export function composeTrade(
       feed,
       posts,
       likes,
+      saves,
       comments,
       popularity,
       savedSearches,

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Post } from '@upaj/contract/trade/posts';
 import { authorJson } from '#src/people/rows.ts';
@@ -12,7 +12,7 @@ export type StoredPost = Omit<
 >;
 
 /** What the viewer's statement adds to a post. */
-export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked'>;
+export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked' | 'isSaved'>;
 
 /** What the author allows. */
 export type PostAccess = Required<Pick<Post, 'isContactShown' | 'hasPublicPage'>>;
@@ -56,6 +56,12 @@ export const postJson = jsonBuildObject({
   } satisfies Fields<Post['specifications']>),
   author: authorJson,
 } satisfies Fields<StoredPost>).$castTo<StoredPost>();
+
+/** On rows of `posts`: the viewer liked or saved it. */
+export function isMarked(table: 'likes' | 'saved_posts', viewerId: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from ${sql.table(table)} marks where marks.user_id = ${viewerId} and marks.post_id = posts.id)`;
+}
 
 /** What finds the mandi price of a post: the columns of `PostGoods`. */
 export const postGoods = [

@@ -20,6 +20,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   push_subscriptions: ['user_id'],
   reports: ['reporter_id'],
   reviews: ['reviewer_id'],
+  saved_posts: ['user_id'],
   saved_searches: ['user_id'],
   sessions: ['user_id'],
   upi_ids: ['user_id'],
@@ -122,7 +123,8 @@ const names =
   (row: Row, { callerId }: Batch) =>
     row[column] === callerId;
 
-const underPosts = ['comments', 'likes', 'post_counts', 'post_views', 'reports'];
+const countsOfPosts = ['post_counts', 'post_view_days', 'post_views'];
+const underPosts = ['comments', 'likes', 'reports', 'saved_posts', ...countsOfPosts];
 
 const exceptions: readonly Exception[] = [
   { calls: offers, table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },

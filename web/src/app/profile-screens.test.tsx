@@ -207,7 +207,7 @@ describe('one’s own profile', () => {
   });
 
   it('lists saved posts, and links to the saved searches', async () => {
-    server.succeed('GET /api/v1/post/liked', [], page);
+    server.succeed('GET /api/v1/users/saved-posts', [], page);
     server.succeed('GET /api/v1/saved-searches', [
       {
         _id: 's1',

@@ -215,6 +215,11 @@ export const screens = {
       component: 'SavedSearchesScreen',
       texts: ['search', 'saved', 'notifications', 'feed'],
     }),
+    forMembers('/liked-posts', {
+      load: () => import('../routes/liked-posts.tsx'),
+      component: 'LikedPostsScreen',
+      texts: ['saved', 'feed', 'post'],
+    }),
     forMembers('/deals', {
       load: () => import('../routes/deals.tsx'),
       component: 'DealsScreen',

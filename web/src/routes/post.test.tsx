@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../test/stub-server.tsx';
 import { PostScreen } from './post.tsx';
@@ -22,33 +22,44 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 vi.mock('#trade/posts/post-details.tsx', async (original) => ({
   ...(await original<object>()),
-  PostDetails: () => <h1>Sharbati wheat</h1>,
+  PostDetails: ({ children }: { children: ReactNode }) => (
+    <>
+      <h1>Sharbati wheat</h1>
+      {children}
+    </>
+  ),
 }));
+vi.mock('#trade/share/share-post.tsx', () => ({ SharePost: () => null }));
+vi.mock('#trade/posts/more-posts.tsx', () => ({ MorePosts: () => null }));
 vi.mock('#trade/comments/comments.tsx', () => ({
   get Comments() {
     if (line.isCut) throw new TypeError('Failed to fetch dynamically imported module');
     return () => <h2>Questions and comments</h2>;
   },
 }));
-let reachComments: () => void;
+let reachers: (() => void)[] = [];
+const reachAll = () => reachers.forEach((reach) => reach());
 vi.stubGlobal(
   'IntersectionObserver',
   class {
     constructor(onSeen: (entries: object[]) => void) {
-      reachComments = () => onSeen([{ isIntersecting: true }]);
+      reachers.push(() => onSeen([{ isIntersecting: true }]));
     }
     observe() {}
     disconnect() {}
   },
 );
-afterEach(() => cleanup());
+afterEach(() => {
+  cleanup();
+  reachers = [];
+});
 
 it('loads the code of the comments when the reader comes near, with a retry if it fails', async () => {
   stubServer().succeed('GET /api/v1/post/p1', { _id: 'p1', title: 'Sharbati wheat', author: { _id: 'a' } });
   renderPart(() => <PostScreen />);
   await screen.findByRole('heading', { level: 1, name: 'Sharbati wheat' });
   expect(screen.queryByRole('alert')).toBeNull();
-  act(() => reachComments());
+  act(() => reachAll());
   await screen.findByRole('heading', { level: 2, name: 'The comments could not be loaded' });
   line.isCut = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

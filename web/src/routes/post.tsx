@@ -12,11 +12,12 @@ import { useTitle } from '#lib/use-title.ts';
 import { ReportButton } from '#moderation/safety/report.tsx';
 import { useUser } from '#people/users/session.ts';
 import { LikeButton } from '#trade/likes/like-button.tsx';
+import { ActionBar } from '#trade/posts/action-bar.tsx';
 import { isMissing, postQuery } from '#trade/posts/api.ts';
-import { AuthorLink } from '#trade/posts/author-link.tsx';
 import { ContactButtons } from '#trade/posts/contact-buttons.tsx';
 import { OwnerActions } from '#trade/posts/owner-actions.tsx';
 import { PostDetails, PostDetailsSkeleton } from '#trade/posts/post-details.tsx';
+import { SaveButton } from '#trade/saves/save-button.tsx';
 import { SharePost } from '#trade/share/share-post.tsx';
 import { BackButton, useGoBack } from '#ui/back-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -36,21 +37,27 @@ export function PostScreen() {
 
   return (
     <div className="flex flex-col gap-3">
-      <BackButton to="/" label={t('back')} />
+      <div className="flex items-center justify-between gap-2">
+        <BackButton to="/" label={t('back')} />
+        {post && (
+          <span className="-mr-2 flex shrink-0 items-center">
+            <SharePost post={post} />
+            <SaveButton post={post} />
+            <LikeButton post={post} />
+          </span>
+        )}
+      </div>
       {post ? (
         <Fragment key={post._id}>
           {post.isHidden && <p className="rounded-control bg-haldi-wash px-4 py-3">{tPostPage('hidden')}</p>}
           <PostDetails
             post={post}
-            like={
-              <span className="-mr-2 flex shrink-0 items-center">
-                <SharePost post={post} />
-                <LikeButton post={post} />
-              </span>
-            }
             actions={<Actions post={post} onDeleted={goBack} />}
-          />
-          <PostComments post={post} />
+            report={<Report post={post} />}
+          >
+            <PostComments post={post} />
+          </PostDetails>
+          <MorePostsNear post={post} />
         </Fragment>
       ) : isMissing(error) ? (
         <Missing />
@@ -69,15 +76,23 @@ export function PostScreen() {
   );
 }
 
+function Report({ post }: { post: Post }) {
+  const isOwn = useUser()?._id === post.author._id;
+  return isOwn ? null : <ReportButton kind="post" targetId={post._id} />;
+}
+
 function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const t = useT('post');
   const tPostPage = useT('post-page');
   const chat = useChatAfterOffer(post.author.username);
   const isOwn = useUser()?._id === post.author._id;
   if (isOwn) return <OwnerActions post={post} onDeleted={onDeleted} />;
   return (
-    <div className="flex flex-wrap gap-2">
-      <ChatLink username={post.author.username} postId={post._id} className="flex-1 basis-48">
+    <ActionBar>
+      <ChatLink
+        username={post.author.username}
+        postId={post._id}
+        className="flex-1 max-md:px-1.5! max-md:text-note max-md:text-balance max-md:[&>svg]:hidden md:basis-48"
+      >
         {tPostPage('chatWithSeller')}
       </ChatLink>
       {post.isAvailable && (
@@ -86,17 +101,13 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
           isBusy={chat.isOpening}
           onOpen={chat.load}
           onSent={chat.open}
-          className="flex-1 basis-40"
+          className="flex-1 max-md:px-1.5! max-md:text-note max-md:text-balance max-md:[&>svg]:hidden md:basis-40"
         >
           {tPostPage('makeOffer')}
         </MakeOffer>
       )}
       <ContactButtons post={post} />
-      <AuthorLink author={post.author} className={buttonClass('line', 'flex-1 basis-36')}>
-        {t('viewProfile')}
-      </AuthorLink>
-      <ReportButton kind="post" targetId={post._id} />
-    </div>
+    </ActionBar>
   );
 }
 
@@ -122,6 +133,14 @@ function PostComments({ post }: { post: Post }) {
       renderReport={({ _id }, name) => <ReportButton kind="comment" targetId={_id} name={name} />}
     />
   );
+}
+
+/** Near the end of the page only: most readers do not come so far. */
+function MorePostsNear({ post }: { post: Post }) {
+  const [isNear, setNear] = useState(false);
+  const load = async () => (await import('#trade/posts/more-posts.tsx')).MorePosts;
+  const { data: MorePosts } = useQuery({ ...moduleQuery('more-posts', load), enabled: isNear });
+  return MorePosts ? <MorePosts post={post} /> : <Sentinel distance={100} onReach={() => setNear(true)} />;
 }
 
 function Missing() {

@@ -238,6 +238,11 @@ export interface DB {
     post_id: string;
     views: Generated<number>;
   };
+  post_view_days: {
+    day: string;
+    post_id: string;
+    views: number;
+  };
   post_views: {
     day: string;
     post_id: string;
@@ -368,6 +373,11 @@ export interface DB {
     rating: number;
     reviewer_id: string;
     updated_at: Generated<Timestamp>;
+  };
+  saved_posts: {
+    created_at: Generated<Timestamp>;
+    post_id: string;
+    user_id: string;
   };
   saved_search_matches: {
     matched_at: Generated<Timestamp>;

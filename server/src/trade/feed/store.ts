@@ -79,11 +79,12 @@ export function feedStore(db: Database) {
       const [postIds, authorIds] = [posts.map(({ id }) => id), posts.map(({ authorId }) => authorId)];
       const { rows } = await sql<PostView & { id: string; isBlocked: boolean }>`
         select post_id as id, likes as "likesCount", comments, views, false as "isBlocked", exists (
-          select from likes where user_id = ${viewerId} and likes.post_id = post_counts.post_id) as "isLiked"
+          select from likes where user_id = ${viewerId} and likes.post_id = post_counts.post_id) as "isLiked", exists (
+          select from saved_posts saved where user_id = ${viewerId} and saved.post_id = post_counts.post_id) as "isSaved"
         from post_counts where post_id = any(${postIds}::uuid[])
-        union all select blocked_id, 0, 0, 0, true, false from blocks
+        union all select blocked_id, 0, 0, 0, true, false, false from blocks
         where blocker_id = ${viewerId} and blocked_id = any(${authorIds}::uuid[])
-        union all select blocker_id, 0, 0, 0, true, false from blocks
+        union all select blocker_id, 0, 0, 0, true, false, false from blocks
         where blocked_id = ${viewerId} and blocker_id = any(${authorIds}::uuid[])`.execute(db);
       const found = new Map(rows.map(({ id, isBlocked, ...view }) => [id, isBlocked ? null : view]));
       return posts.map(({ id, authorId }) => (found.get(authorId) === null ? null : (found.get(id) ?? null)));

@@ -4,7 +4,7 @@ import type { LikesService } from './service.ts';
 export function likesRoutes(likes: LikesService): Route[] {
   return [
     memberRoute('GET /api/v1/post/liked', async ({ query, viewer }) => ({
-      message: 'Saved posts',
+      message: 'Liked posts',
       ...(await likes.findLiked(viewer, query)),
     })),
 

@@ -1,13 +1,12 @@
 import type { Like } from '@upaj/contract/trade/likes';
-import { limits } from '@upaj/contract/limits';
 import type { ListedPost } from '@upaj/contract/trade/posts';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
-import { kmBetween } from '#src/platform/places/distance.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
+import type { List, PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedViewer } from '#src/trade/feed/request.ts';
+import { listMarked } from '#src/trade/lists/marked.ts';
 import type { LikesStore } from './store.ts';
 
 export interface LikesService {
@@ -32,23 +31,7 @@ export function likesService(
     addLike: (userId, postId) => write(store.addLike(userId, postId)),
     removeLike: (userId, postId) => write(store.removeLike(userId, postId)),
 
-    async findLiked({ id: userId, place }, query) {
-      const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
-      const limit = query.limit ?? limits.page.size;
-      const { rows, total } = await store.findLiked(userId, cursor, limit);
-      const posts = await Promise.all(
-        rows.map(async ({ id, at, post, view, ...goods }) => ({
-          id,
-          at,
-          item: {
-            ...post,
-            ...view,
-            marketPrice: await findPrice(goods),
-            distanceKm: place && kmBetween(place, goods),
-          },
-        })),
-      );
-      return listOf(posts, limit, cursor?.total ?? total ?? 0);
-    },
+    findLiked: ({ id, place }, query) =>
+      listMarked((cursor, limit) => store.findLiked(id, cursor, limit), findPrice, place, query),
   };
 }

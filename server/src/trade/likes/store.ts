@@ -1,20 +1,11 @@
-import { sql, type QueryCreator } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { QueryCreator } from 'kysely';
 import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
-import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { microsOf } from '#src/platform/db/times.ts';
-import { canSeePost, isPostShown } from '#src/trade/access.ts';
+import { canSeePost } from '#src/trade/access.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
-import type { FoundPost } from '#src/trade/posts/store.ts';
-import { postGoods, postJson } from '#src/trade/rows.ts';
-
-export interface LikedPost extends Omit<FoundPost, 'isHidden' | 'access' | 'agreedPrice'> {
-  id: string;
-  at: number;
-}
+import { findMarked } from '#src/trade/lists/marked.ts';
 
 export function likesStore(db: Database) {
   /** Locks the post before its likes and counts, as its deletion does. */
@@ -60,46 +51,8 @@ export function likesStore(db: Database) {
       return likesCount === undefined ? undefined : { isLiked: false, likesCount };
     },
 
-    /** Goes along the index of a user's likes, past posts that the user may not see. `offset 0` prevents a scan of all posts. */
-    async findLiked(
-      userId: string,
-      cursor: ListCursor | undefined,
-      limit: number,
-    ): Promise<{ rows: LikedPost[]; total: number | undefined }> {
-      const liked = db
-        .selectFrom('likes')
-        .innerJoinLateral(
-          (eb) =>
-            eb.selectFrom('posts').selectAll().whereRef('id', '=', 'likes.post_id').offset(0).as('posts'),
-          (join) => join.onTrue(),
-        )
-        .where('likes.user_id', '=', userId)
-        .where(isPostShown)
-        .where(canSeePost(userId));
-      const rows = await liked
-        .innerJoin('users', 'users.id', 'posts.author_id')
-        .innerJoin('post_counts as counts', 'counts.post_id', 'posts.id')
-        .$if(cursor !== undefined, (query) =>
-          query.where(isBefore('likes.created_at', 'likes.post_id', cursor)),
-        )
-        .select((eb) => [
-          'posts.id',
-          microsOf('likes.created_at').as('at'),
-          postJson.as('post'),
-          ...postGoods,
-          jsonBuildObject({
-            likesCount: eb.ref('counts.likes'),
-            comments: eb.ref('counts.comments'),
-            views: eb.ref('counts.views'),
-            isLiked: sql.lit(true),
-          }).as('view'),
-        ])
-        .orderBy('likes.created_at', 'desc')
-        .orderBy('likes.post_id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      return { rows, total: cursor ? undefined : await countUpTo(db, liked.select('likes.post_id')) };
-    },
+    findLiked: (userId: string, cursor: ListCursor | undefined, limit: number) =>
+      findMarked(db, 'likes', userId, cursor, limit),
 
     /** In order, so that two processes do not wait for each other. */
     async refreshPopularity(postIds: readonly string[]): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { canSeePost, isPostPublic } from '#src/trade/access.ts';
-import { postGoods, postJson } from '#src/trade/rows.ts';
+import { isMarked, postGoods, postJson } from '#src/trade/rows.ts';
 
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'> & { images?: StoredImage[] };
@@ -17,8 +17,6 @@ export interface OwnedPost {
   authorId: string;
   images: StoredImage[];
 }
-
-export type FoundPost = NonNullable<Awaited<ReturnType<PostsStore['findPost']>>>;
 
 export function postsStore(db: Database) {
   return {
@@ -59,15 +57,8 @@ export function postsStore(db: Database) {
             likesCount: eb.ref('counts.likes'),
             comments: eb.ref('counts.comments'),
             views: eb.ref('counts.views'),
-            isLiked: eb
-              .exists(
-                eb
-                  .selectFrom('likes')
-                  .select('post_id')
-                  .where('user_id', '=', viewerId)
-                  .whereRef('post_id', '=', 'posts.id'),
-              )
-              .$castTo<boolean>(),
+            isLiked: isMarked('likes', viewerId),
+            isSaved: isMarked('saved_posts', viewerId),
           }).as('view'),
           jsonBuildObject({
             isContactShown: eb.not('users.is_contact_hidden'),
@@ -222,6 +213,27 @@ export function postsStore(db: Database) {
         .set((eb) => ({ views: eb('views', '+', 1) }))
         .where('post_id', 'in', (eb) => eb.selectFrom('seen').select('seen.post_id'));
       await unlessOrphaned(counted.execute());
+    },
+
+    /** Stores the views of the days before today, of which who viewed is deleted soon. */
+    async addViewDays(): Promise<void> {
+      await db
+        .insertInto('post_view_days')
+        .columns(['post_id', 'day', 'views'])
+        .expression((eb) =>
+          eb
+            .selectFrom('post_views')
+            .select((of) => ['post_id', 'day', of.cast<number>(of.fn.countAll(), 'integer').as('views')])
+            .where('day', '<', todayInIndia)
+            .groupBy(['post_id', 'day']),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['post_id', 'day']).doUpdateSet((eb) => ({
+            // An account that was deleted since takes its views with it.
+            views: eb.fn<number>('greatest', ['post_view_days.views', 'excluded.views']),
+          })),
+        )
+        .execute();
     },
   };
 }

@@ -33,7 +33,10 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
   const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
   const unread = totalOf(useUnseen());
   // The keyboard would push the tabs over the conversation.
-  const isRoom = /^\/chat\/./i.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isRoom = /^\/chat\/./i.test(pathname);
+  // A post has its own actions there.
+  const hasTabs = !isRoom && !/^\/post\/[^/]+\/?$/i.test(pathname);
   return (
     <div className={isRoom ? 'flex h-(--visible-height) flex-col overflow-hidden' : undefined}>
       <SkipLink />
@@ -50,12 +53,12 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
         className={
           isRoom
             ? 'mx-auto flex min-h-0 w-full max-w-[76rem] flex-1 flex-col md:px-6 md:py-4'
-            : 'mx-auto max-w-[76rem] px-3.5 pt-4 pb-24 md:px-6 md:pt-7 md:pb-12'
+            : 'mx-auto max-w-[76rem] px-3.5 pt-4 pb-[calc(6rem+env(safe-area-inset-bottom))] md:px-6 md:pt-7 md:pb-12'
         }
       >
         {children}
       </main>
-      {!isRoom && <BottomTabs unread={unread} />}
+      {hasTabs && <BottomTabs unread={unread} />}
       {chat && <chat.ChatHost userId={user._id} />}
       {notifications && <notifications.NotificationHost />}
     </div>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import Bookmark from 'lucide-react/icons/bookmark';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
@@ -111,6 +112,10 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           <Link to="/Profile" className={`${linkClass} gap-3`}>
             <PersonIcon size={20} />
             {t('profile')}
+          </Link>
+          <Link to="/Profile" search={{ tab: 'saved' }} className={`${linkClass} gap-3`}>
+            <Bookmark size={20} aria-hidden />
+            {t('savedPosts')}
           </Link>
           <Link to="/settings" className={`${linkClass} gap-3`}>
             <Settings size={20} aria-hidden />

@@ -15,15 +15,29 @@ export function ownPostsQuery() {
   });
 }
 
-export function userPostsQuery(username: string) {
+export function userPostsQuery(
+  username: string,
+  filters: { availability?: 'available'; limit?: number } = {},
+) {
   return infiniteQueryOptions({
-    queryKey: [...postKeys.lists, 'of', username],
+    queryKey: [...postKeys.lists, 'of', username, filters],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/user-posts/:username', {
         params: { username },
-        query: { cursor: pageParam },
+        query: { ...filters, cursor: pageParam },
         signal,
       }),
+    ...paging,
+  });
+}
+
+/** Nearest first: to the viewer's own district without `near`. */
+export function similarPostsQuery(cropType: string, near: string | undefined) {
+  const query = { cropType, near, availability: 'available', sort: 'nearest', limit: 12 } as const;
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.lists, 'similar', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/post/feed', { query: { ...query, cursor: pageParam }, signal }),
     ...paging,
   });
 }

@@ -50,7 +50,7 @@ it.each([
   show(true);
   expect(server.calls).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name }));
-  const call = await screen.findByRole<HTMLAnchorElement>('link', { name: '+91 9876543210' });
+  const call = await screen.findByRole<HTMLAnchorElement>('link', { name: '+91 9876543210 Call' });
   await waitFor(() => expect(opened).toEqual(expected));
   expect(call.href).toBe('tel:+919876543210');
   const whatsapp = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' });

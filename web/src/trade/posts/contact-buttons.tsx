@@ -17,6 +17,9 @@ const icons = {
   whatsapp: <WhatsappIcon size={18} />,
 } as const;
 
+const look =
+  'px-2! whitespace-nowrap max-md:min-w-11 max-md:flex-col max-md:gap-0.5 max-md:border-0! max-md:px-1! max-md:py-1! max-md:text-tiny';
+
 /** The first tap reveals the number, which is counted, and opens the phone or WhatsApp; then they are links. */
 export function ContactButtons({ post }: { post: Post }) {
   const { author, isContactShown } = post;
@@ -41,7 +44,7 @@ export function ContactButtons({ post }: { post: Post }) {
   };
   return (
     <>
-      <div className="grid basis-full grid-cols-[3fr_2fr] gap-2">
+      <div className="contents basis-full grid-cols-[3fr_2fr] gap-2 md:grid">
         {(['call', 'whatsapp'] as const).map((way) =>
           contact ? (
             <a
@@ -50,10 +53,11 @@ export function ContactButtons({ post }: { post: Post }) {
                 links.current[way] = link;
               }}
               {...linkOf(way, contact, `${text}\n${window.location.origin}${path}`)}
-              className={buttonClass('line', 'px-2! whitespace-nowrap')}
+              className={buttonClass('line', look)}
             >
               {icons[way]}
-              {way === 'call' ? `+91 ${contact.phone}` : t('whatsapp')}
+              {way === 'call' && <span className="max-md:sr-only">{`+91 ${contact.phone} `}</span>}
+              <span className={way === 'call' ? 'md:hidden' : undefined}>{t(way)}</span>
             </a>
           ) : (
             <Button
@@ -64,14 +68,14 @@ export function ContactButtons({ post }: { post: Post }) {
               disabled={isContactShown === undefined || isFetching}
               busy={isFetching && wanted === way}
               onClick={() => reveal(way)}
-              className="px-2! whitespace-nowrap"
+              className={look}
             >
               {t(way)}
             </Button>
           ),
         )}
       </div>
-      <p role="alert" className="basis-full text-mirch empty:hidden">
+      <p role="alert" className="basis-full text-mirch empty:hidden max-md:order-first">
         {error && !isFetching ? errorText(error) : ''}
       </p>
     </>

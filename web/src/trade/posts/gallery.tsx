@@ -9,7 +9,7 @@ import { Photo } from '#ui/photos/photo.tsx';
 import { usePhotoViewer } from '#ui/photos/use-photo-viewer.ts';
 import { gallerySizes } from './gallery-sizes.ts';
 
-/** Scrolls natively by touch, and by arrow keys, buttons and thumbnails. A tap opens a photo large. */
+/** Scrolls natively by touch, and by arrow keys, buttons and thumbnails, which are dots on phones. A tap opens a photo large. */
 export function Gallery({ post }: { post: Post }) {
   const tCommon = useT('common');
   const t = useT('post');
@@ -45,7 +45,7 @@ export function Gallery({ post }: { post: Post }) {
   };
 
   return (
-    <section aria-label={tPostPage('photos')} className="flex flex-col gap-2">
+    <section aria-label={tPostPage('photos')} className="flex flex-col gap-1 md:gap-2">
       <div className="relative overflow-hidden rounded-card border border-line bg-line">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the buttons in it */}
         <div
@@ -90,7 +90,7 @@ export function Gallery({ post }: { post: Post }) {
         )}
       </div>
       {images.length > 1 && (
-        <ul className="grid grid-cols-4 gap-2">
+        <ul className="flex flex-wrap justify-center md:grid md:grid-cols-4 md:gap-2">
           {images.map((image, index) => (
             <li key={image}>
               <button
@@ -99,11 +99,16 @@ export function Gallery({ post }: { post: Post }) {
                 aria-current={index === selected}
                 onClick={() => show(index)}
                 className={cx(
-                  'relative block aspect-[4/3] w-full overflow-hidden rounded-control border-3',
+                  'grid size-6 place-items-center md:relative md:block md:aspect-[4/3] md:size-full md:overflow-hidden md:rounded-control md:border-3',
                   index === selected ? 'border-leaf' : 'border-transparent',
                 )}
               >
-                <Photo src={image} alt="" thumbhash={imageInfo[index]?.thumbhash} sizes="10rem" />
+                <span
+                  className={cx('size-2 rounded-full md:hidden', index === selected ? 'bg-leaf' : 'bg-edge')}
+                />
+                <span className="hidden md:contents">
+                  <Photo src={image} alt="" thumbhash={imageInfo[index]?.thumbhash} sizes="10rem" />
+                </span>
               </button>
             </li>
           ))}

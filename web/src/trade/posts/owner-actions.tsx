@@ -8,6 +8,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { Button, buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { ActionBar } from './action-bar.tsx';
 import { deletePost, setAvailability } from './api.ts';
 
 export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
@@ -15,11 +16,15 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
   const tPostPage = useT('post-page');
   const { isBusy, toggleAvailability, confirmDelete } = useOwnerActions(post, onDeleted);
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button onClick={toggleAvailability} busy={isBusy} className="flex-1 basis-full">
+    <ActionBar>
+      <Button onClick={toggleAvailability} busy={isBusy} className="flex-1 max-md:px-2! md:basis-full">
         {post.isAvailable ? tPostPage('markSoldOut') : tPostPage('markAvailable')}
       </Button>
-      <Link to="/post/$postId/edit" params={{ postId: post._id }} className={buttonClass('line', 'flex-1')}>
+      <Link
+        to="/post/$postId/edit"
+        params={{ postId: post._id }}
+        className={buttonClass('line', 'max-md:px-3! md:flex-1')}
+      >
         <Pencil size={18} aria-hidden />
         {t('edit')}
       </Link>
@@ -28,11 +33,11 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
         icon={<Trash size={18} aria-hidden />}
         onClick={() => void confirmDelete()}
         disabled={isBusy}
-        className="flex-1 text-mirch"
+        className="text-mirch max-md:px-2! md:flex-1"
       >
         {tPostPage('delete')}
       </Button>
-    </div>
+    </ActionBar>
   );
 }
 

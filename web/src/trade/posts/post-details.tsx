@@ -15,18 +15,20 @@ import { SellerCard } from './seller-card.tsx';
 
 interface PostDetailsProps {
   post: Post;
-  like: ReactNode;
   actions: ReactNode;
+  report: ReactNode;
+  /** The comments. */
+  children: ReactNode;
 }
 
-export function PostDetails({ post, like, actions }: PostDetailsProps) {
+export function PostDetails({ post, actions, report, children }: PostDetailsProps) {
   const tNames = useT('names');
   const t = useT('post');
   const tPostPage = useT('post-page');
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start">
+    <article className={columns}>
       <Gallery post={post} />
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 max-lg:-mt-2 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:gap-4">
         <div className="flex flex-wrap gap-2">
           <Badge tone="plain">{tNames(`category.${post.category}`)}</Badge>
           {post.isOrganic && (
@@ -38,10 +40,7 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
           {post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>}
         </div>
         <h1 className="text-title font-bold tracking-tight">{post.title}</h1>
-        <div className="flex items-start justify-between gap-2">
-          <Price post={post} />
-          {like}
-        </div>
+        <Price post={post} />
         <MarketDetails post={post} />
         <AgreedPrice
           agreed={post.agreedPrice}
@@ -50,6 +49,9 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
         />
         <PostFacts post={post} />
         {actions}
+        <SellerCard author={post.author} report={report} />
+      </div>
+      <div className="flex flex-col gap-5">
         <section>
           <h2 className="mb-1.5 text-lead font-semibold">{tPostPage('description')}</h2>
           <p className="whitespace-pre-line">{post.description}</p>
@@ -61,15 +63,20 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
             ))}
           </ul>
         )}
+        <Card className="px-4 pt-4 pb-1.5">
+          <h2 className="mb-1 text-lead font-semibold">{tPostPage('specifications')}</h2>
+          <Specifications post={post} />
+        </Card>
       </div>
-      <Card className="px-4 pt-4 pb-1.5">
-        <h2 className="mb-1 text-lead font-semibold">{tPostPage('specifications')}</h2>
-        <Specifications post={post} />
-      </Card>
-      <SellerCard author={post.author} />
+      <div>{children}</div>
     </article>
   );
 }
+
+/** On desktops the second column is as high as all of the first. */
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] ' +
+  'lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-y-6';
 
 function PostFacts({ post }: { post: Post }) {
   const t = useT('post-page');

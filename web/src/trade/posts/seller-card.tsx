@@ -1,12 +1,14 @@
 import type { Author } from '@upaj/contract/trade/posts';
+import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
 import { RecordLine } from './record-line.tsx';
 
-export function SellerCard({ author }: { author: Author }) {
+export function SellerCard({ author, report }: { author: Author; report?: ReactNode }) {
   const tNames = useT('names');
   const t = useT('post');
   const tPostPage = useT('post-page');
@@ -37,6 +39,12 @@ export function SellerCard({ author }: { author: Author }) {
           { label: tPostPage('deals'), value: <RecordLine record={author.record} /> },
         ]}
       />
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        <AuthorLink author={author} className={buttonClass('line', 'flex-1')}>
+          {t('viewProfile')}
+        </AuthorLink>
+        {report}
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** On phones it stays at the bottom of the screen, in place of the tabs. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:gap-1.5 max-md:border-t max-md:border-line max-md:bg-card max-md:px-2 max-md:pt-2 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
+      {children}
+    </div>
+  );
+}

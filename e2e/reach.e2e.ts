@@ -89,6 +89,8 @@ const screens = {
     '/notifications',
     '/saved-searches',
     '/liked-posts',
+    '/post-figures',
+    '/purchases',
     '/deals',
     '/deals?tab=offers',
     '/deals/DEAL',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { chatEndpoints } from './chat/messages.ts';
 import { dealEndpoints } from './deals/deals.ts';
 import { offerEndpoints } from './deals/offers.ts';
+import { overviewEndpoints } from './deals/overview.ts';
 import { reviewEndpoints } from './deals/reviews.ts';
 import { alertEndpoints } from './mandi/alerts.ts';
 import { cropSearchEndpoints } from './mandi/crop-search.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...followEndpoints,
   ...offerEndpoints,
   ...dealEndpoints,
+  ...overviewEndpoints,
   ...reviewEndpoints,
   ...blockEndpoints,
   ...reportEndpoints,

@@ -12,6 +12,9 @@ import { dealsConsumers } from './notifications/service.ts';
 import { offersRoutes } from './offers/routes.ts';
 import { offersService } from './offers/service.ts';
 import { offersStore } from './offers/store.ts';
+import { overviewRoutes } from './overview/routes.ts';
+import { overviewService } from './overview/service.ts';
+import { overviewStore } from './overview/store.ts';
 import { pricesService } from './prices/service.ts';
 import { pricesStore } from './prices/store.ts';
 import { remindersService } from './reminders/service.ts';
@@ -39,9 +42,16 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
   const reminders = remindersService(remindersStore(db), outbox, feed);
   const prices = pricesService(pricesStore(db), above.market);
   const deals = dealsService({ store: dealsStore(db), realtime, ...above });
+  const overview = overviewService(overviewStore(db), above.market.findPostPrice);
   const upi = upiService({ store: upiStore(db), deals, realtime, ...above });
   return {
-    routes: [...reviewsRoutes(reviews), ...offersRoutes(offers), ...dealsRoutes(deals), ...upiRoutes(upi)],
+    routes: [
+      ...reviewsRoutes(reviews),
+      ...offersRoutes(offers),
+      ...dealsRoutes(deals),
+      ...overviewRoutes(overview),
+      ...upiRoutes(upi),
+    ],
     jobs: [
       { name: 'expire-offers', cron: '* * * * *', run: offers.expire },
       { name: 'remind-of-deals', cron: '* * * * *', run: reminders.remind },

@@ -130,6 +130,7 @@ export function composeTrade(
       saves,
       comments,
       popularity,
+      addViewDays: postsIn.addViewDays,
       savedSearches,
       share,
       takedown: takedownService(takedownStore, media),

@@ -215,6 +215,16 @@ export const screens = {
       component: 'SavedSearchesScreen',
       texts: ['search', 'saved', 'notifications', 'feed'],
     }),
+    forMembers('/post-figures', {
+      load: () => import('../routes/post-figures.tsx'),
+      component: 'PostFiguresScreen',
+      texts: ['overview', 'post'],
+    }),
+    forMembers('/purchases', {
+      load: () => import('../routes/purchases.tsx'),
+      component: 'PurchasesScreen',
+      texts: ['overview', 'deals', 'offers', 'wanted', 'post'],
+    }),
     forMembers('/liked-posts', {
       load: () => import('../routes/liked-posts.tsx'),
       component: 'LikedPostsScreen',

@@ -1,10 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Handshake from 'lucide-react/icons/handshake';
 import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
+import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Wheat from 'lucide-react/icons/wheat';
+import type { ReactNode } from 'react';
 import { Reviews } from '#deals/reviews/reviews.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -67,14 +70,17 @@ export function OwnProfileScreen() {
           </>
         }
       >
-        <Link
-          to="/deals"
-          className="flex min-h-11 items-center gap-2 self-start rounded-control font-semibold text-leaf hover:underline"
-        >
-          <Handshake size={18} aria-hidden />
-          {t('deals')}
-          <ChevronRight size={18} aria-hidden />
-        </Link>
+        <nav aria-label={t('trade')} className="flex flex-wrap gap-x-6">
+          <TradeLink to="/deals" icon={<Handshake size={18} aria-hidden />}>
+            {t('deals')}
+          </TradeLink>
+          <TradeLink to="/post-figures" icon={<ChartColumn size={18} aria-hidden />}>
+            {t('figures')}
+          </TradeLink>
+          <TradeLink to="/purchases" icon={<ShoppingBasket size={18} aria-hidden />}>
+            {t('purchases')}
+          </TradeLink>
+        </nav>
       </ProfileHeader>
       <ProfileTabs
         tab={tab}
@@ -112,5 +118,18 @@ export function OwnProfileScreen() {
         reviews={<Reviews profile={user} isOwn />}
       />
     </div>
+  );
+}
+
+function TradeLink({ to, icon, children }: { to: LinkProps['to']; icon: ReactNode; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-11 items-center gap-2 rounded-control font-semibold text-leaf hover:underline"
+    >
+      {icon}
+      {children}
+      <ChevronRight size={18} aria-hidden />
+    </Link>
   );
 }

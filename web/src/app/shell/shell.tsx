@@ -32,8 +32,8 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
   const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'), isShown);
   const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
   const unread = totalOf(useUnseen());
-  // The keyboard would push the tabs over the conversation.
   const { pathname } = useLocation();
+  // The keyboard would push the tabs over the conversation.
   const isRoom = /^\/chat\/./i.test(pathname);
   // A post has its own actions there.
   const hasTabs = !isRoom && !/^\/post\/[^/]+\/?$/i.test(pathname);

@@ -65,7 +65,7 @@ export function OfferList({ viewerId, filters, onShowAll }: OfferListProps) {
 const rowClass = 'flex gap-3 rounded-card p-3 text-ink hover:bg-leaf-wash';
 
 /** Leads to its deal, else to the conversation, where its card is. */
-function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+export function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
   const t = useT('offers');
   const { nameOf, termsText } = useOfferTexts(viewerId);
   const { goods } = offer;

@@ -8,7 +8,9 @@ import type { ReactNode } from 'react';
 import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
+import { useSignal } from '#lib/signal.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
+import { hasActionBar } from '#ui/action-bar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { NotificationsButton } from './bar-actions.tsx';
@@ -32,11 +34,9 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
   const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'), isShown);
   const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
   const unread = totalOf(useUnseen());
-  const { pathname } = useLocation();
   // The keyboard would push the tabs over the conversation.
-  const isRoom = /^\/chat\/./i.test(pathname);
-  // A post has its own actions there.
-  const hasTabs = !isRoom && !/^\/post\/[^/]+\/?$/i.test(pathname);
+  const isRoom = /^\/chat\/./i.test(useLocation().pathname);
+  const hasTabs = !useSignal(hasActionBar) && !isRoom;
   return (
     <div className={isRoom ? 'flex h-(--visible-height) flex-col overflow-hidden' : undefined}>
       <SkipLink />

@@ -5,10 +5,10 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
 import { Button, buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { ActionBar } from './action-bar.tsx';
 import { deletePost, setAvailability } from './api.ts';
 
 export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {

@@ -19,6 +19,7 @@ import { followEndpoints } from './people/follows.ts';
 import { profileEndpoints } from './people/profiles.ts';
 import { socialEndpoints } from './people/social-login.ts';
 import { userEndpoints } from './people/users.ts';
+import { pincodeEndpoints } from './pincodes.ts';
 import type { CallLimit } from './rate-limits.ts';
 import { commentEndpoints } from './trade/comments.ts';
 import { feedEndpoints } from './trade/feed.ts';
@@ -44,6 +45,7 @@ export interface Endpoint {
 
 /** Keys are `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */
 export const endpoints = {
+  ...pincodeEndpoints,
   ...userEndpoints,
   ...profileEndpoints,
   ...accountEndpoints,

@@ -515,6 +515,7 @@ export interface Texts {
     NOT_YOURS: null;
     NOT_FOUND: null;
     METHOD_NOT_ALLOWED: null;
+    PINCODE_NOT_FOUND: null;
     POST_NOT_FOUND: null;
     USER_NOT_FOUND: null;
     EMAIL_TAKEN: null;

@@ -24,6 +24,7 @@ beforeAll(async () => {
 
 /** Their own tests cover suspended accounts. */
 const open = new Set<EndpointKey>([
+  'GET /api/v1/pincodes/:pincode',
   'POST /api/v1/users/register',
   'POST /api/v1/users/login',
   'POST /api/v1/users/logout',
@@ -131,6 +132,7 @@ const ofNobody: EndpointKey[] = [
   'GET /api/v1/market/rates/:rateId/history',
   'DELETE /api/v1/users/sessions/:sessionId',
   'POST /api/v1/users/social/:provider',
+  'GET /api/v1/pincodes/:pincode',
 ];
 
 test('every call with a person or their content in its path has an entry here', () => {

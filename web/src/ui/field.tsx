@@ -9,6 +9,8 @@ export interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
+  /** Read out when it appears. */
+  note?: string;
   optional?: boolean;
   /** More can be typed; the counter then shows the excess. */
   limit?: number;
@@ -24,18 +26,19 @@ export function splitFieldProps<P extends FieldProps>({
   label,
   hint,
   error,
+  note,
   optional,
   limit,
   ...control
 }: P) {
-  return [{ label, hint, error, optional, limit }, control] as const;
+  return [{ label, hint, error, note, optional, limit }, control] as const;
 }
 
 interface Props extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-export function Field({ label, hint, error, optional, limit, children }: Props) {
+export function Field({ label, hint, error, note, optional, limit, children }: Props) {
   const t = useT('common');
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -57,6 +60,11 @@ export function Field({ label, hint, error, optional, limit, children }: Props) 
         'aria-invalid': error ? true : undefined,
       })}
       {limit !== undefined && <Counter controlId={id} limit={limit} />}
+      {note !== undefined && (
+        <p role="status" className="text-note text-soft empty:-mt-1.5">
+          {note}
+        </p>
+      )}
       <FieldErrorText id={errorId} error={error} />
     </div>
   );

@@ -154,7 +154,10 @@ function documented(endpoint: Partial<Endpoint>, response: z.core.$ZodType, { ac
     ...(body && { body: files ? withFiles(body, files) : body }),
     ...(files && { consumes: ['multipart/form-data'] }),
     response: { '2xx': response, default: failureSchema },
-    security: access === 'anyone' ? [] : [access === 'admin' ? { admin: [] } : { session: [] }],
+    security:
+      access === 'anyone' || access === 'public'
+        ? []
+        : [access === 'admin' ? { admin: [] } : { session: [] }],
   };
 }
 

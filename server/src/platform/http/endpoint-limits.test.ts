@@ -38,6 +38,7 @@ test('members and addresses have these limits', () => {
     'offer-responses: 120 in 60 min by member, 4 calls',
     'offers: 30 in 60 min by member, 1 call',
     'people-searches: 120 in 1 min by member, 1 call',
+    'pincodes-of-address: 300 in 1 min by address, 1 call',
     'post-tries: 300 in 60 min by member, 2 calls',
     'posts: 60 in 60 min by member, 2 calls',
     'profile-photos: 60 in 60 min by member, 2 calls',
@@ -71,6 +72,7 @@ const params = {
   username: 'nobody',
   userId: 'nobody',
   provider: 'google',
+  pincode: '411001',
 };
 
 function send(client: TestClient, call: EndpointKey, address: string) {

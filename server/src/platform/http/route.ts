@@ -89,6 +89,7 @@ function routeOf<A extends Access>(access: A) {
 
 export const memberRoute = routeOf('member');
 export const anyMemberRoute = routeOf('any member');
+export const publicRoute = routeOf('public');
 export const anyoneRoute = routeOf('anyone');
 export const adminRoute = routeOf('admin');
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useUser } from '#people/users/session.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { AddressCard } from './address-card.tsx';
@@ -113,4 +113,48 @@ it('restores the saved address', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('No address yet')).toBeTruthy();
   expect(server.calls).toEqual([]);
+});
+
+describe('a typed pincode', () => {
+  const call = (pincode: string) => `GET /api/v1/pincodes/${pincode}`;
+  const place = () => [field('State').value, field('District').value];
+  beforeEach(() => {
+    server.succeed(call('411001'), { pincode: '411001', state: 'Maharashtra', district: 'Pune' });
+    server.succeed(call('390001'), { pincode: '390001', state: 'Gujarat', district: 'Vadodara' });
+    server.refuse(call('999999'), 'PINCODE_NOT_FOUND');
+  });
+
+  it('fills in an empty state and district, and corrects what it filled in', async () => {
+    await edit(nowhere);
+    type('Pincode', '41100');
+    expect(server.calls).toEqual([]);
+    type('Pincode', '411001');
+    await waitFor(() => expect(place()).toEqual(['Maharashtra', 'Pune']));
+    type('Pincode', '390001');
+    await waitFor(() => expect(place()).toEqual(['Gujarat', 'Vadodara']));
+  });
+
+  it('fills in the district of a chosen state', async () => {
+    await edit(nowhere);
+    type('State', 'Gujarat');
+    type('Pincode', '390001');
+    await waitFor(() => expect(place()).toEqual(['Gujarat', 'Vadodara']));
+  });
+
+  it('never replaces a chosen place', async () => {
+    await edit();
+    type('Pincode', '411001');
+    await waitFor(() => expect(server.calls.length).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(place()).toEqual(['Punjab', 'Ludhiana']);
+  });
+
+  it('that is unknown gets a polite line', async () => {
+    await edit(nowhere);
+    type('Pincode', '999999');
+    const text = 'We don’t know this pincode. Please choose the state and district.';
+    expect((await screen.findByText(text)).getAttribute('role')).toBe('status');
+    type('Pincode', '99999');
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
 });

@@ -5,6 +5,7 @@ import { districtsOf, states } from '@upaj/contract/places';
 import { useWatch } from 'react-hook-form';
 import { useT } from '#i18n/locale.ts';
 import { serverText } from '#lib/api-errors.ts';
+import { usePincode } from '#lib/use-pincode.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { Button } from '#ui/button.tsx';
@@ -32,7 +33,14 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
       onClose();
     },
   });
-  const state = useWatch({ control: form.control, name: 'state' });
+  const [state, district, pincode] = useWatch({
+    control: form.control,
+    name: ['state', 'district', 'pincode'],
+  });
+  const pincodeNote = usePincode({ state, district, pincode }, (name, value) => {
+    form.setValue(name, value);
+    form.clearErrors(name);
+  });
   const stateField = field('state');
   const limit = limits.shortText.max;
   return (
@@ -57,7 +65,14 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
       />
       <TextField label={t('city')} limit={limit} required {...field('city')} />
       <TextField label={t('village')} limit={limit} optional {...field('village')} />
-      <DigitsField label={t('pincode')} count={6} autoComplete="postal-code" optional {...field('pincode')} />
+      <DigitsField
+        label={t('pincode')}
+        count={6}
+        autoComplete="postal-code"
+        optional
+        note={pincodeNote}
+        {...field('pincode')}
+      />
       <div className="flex justify-end gap-2">
         <Button variant="line" onClick={onClose} disabled={isBusy}>
           {tCommon('cancel')}

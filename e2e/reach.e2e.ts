@@ -15,6 +15,7 @@ const tAuth = textsIn('en', 'auth');
 const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
 const tMarket = textsIn('en', 'market');
+const tPlace = textsIn('en', 'place');
 const tPost = textsIn('en', 'post');
 const tPostPage = textsIn('en', 'post-page');
 const tRegister = textsIn('en', 'register');
@@ -181,6 +182,8 @@ test('with the keyboard, a user logs in, filters, opens a post, likes it and tur
   await tabTo(page, tAuth('password'));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: tPlace('title') }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
   // Tab does not leave a toast at the end of the page where the browser has no buttons of its own.
   await waitForToast(page, tAuth('welcome', { name: merchant.account.fullName }));

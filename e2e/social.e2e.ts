@@ -8,6 +8,7 @@ import { expectAccessible, phone, visit } from './browser.ts';
 import { logOut } from './steps.ts';
 
 const tAuth = textsIn('en', 'auth');
+const tPlace = textsIn('en', 'place');
 const tRegister = textsIn('en', 'register');
 const tShell = textsIn('en', 'shell');
 const tSocial = textsIn('en', 'social');
@@ -63,6 +64,7 @@ test('a new user signs up with Google, completes the account and logs in again',
   await page.getByRole('radio', { name: tRegister('roleName.farmer') }).check({ force: true });
   await page.getByRole('button', { name: tSocial('complete') }).click();
   await page.waitForURL(/\/Crops\?state=Punjab/);
+  await page.getByRole('button', { name: tPlace('skip') }).click();
   await page.getByRole('button', { name: tShell('menu') }).waitFor();
 
   await logOut(page);

@@ -9,6 +9,7 @@ const tAuth = textsIn('en', 'auth');
 const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
 const tNames = textsIn('en', 'names');
+const tPlace = textsIn('en', 'place');
 const tRegister = textsIn('en', 'register');
 const tSearch = textsIn('en', 'search');
 const tShell = textsIn('en', 'shell');
@@ -35,6 +36,13 @@ export async function enter({ client }: Person, options: BrowserContextOptions =
 }
 
 export async function register(page: Page, who: Newcomer): Promise<void> {
+  await fillRegistration(page, who);
+  await page.getByRole('button', { name: tPlace('skip') }).click();
+  await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
+}
+
+/** Leads to the question for the place. */
+export async function fillRegistration(page: Page, who: Newcomer): Promise<void> {
   await page.goto('/register');
   if (who.avatar) {
     await page.locator('input[type=file]').first().setInputFiles(who.avatar);
@@ -52,7 +60,7 @@ export async function register(page: Page, who: Newcomer): Promise<void> {
   await page.getByLabel(tAuth('confirmPassword'), { exact: true }).fill(password);
   await page.getByRole('checkbox', { name: tRegister('agree') }).check();
   await page.getByRole('button', { name: tRegister('register') }).click();
-  await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
+  await page.getByRole('dialog', { name: tPlace('title') }).waitFor();
 }
 
 export async function logOut(page: Page): Promise<void> {

@@ -19,7 +19,7 @@ import { followEndpoints } from './people/follows.ts';
 import { profileEndpoints } from './people/profiles.ts';
 import { socialEndpoints } from './people/social-login.ts';
 import { userEndpoints } from './people/users.ts';
-import { pincodeEndpoints } from './pincodes.ts';
+import { placeEndpoints } from './find-place.ts';
 import type { CallLimit } from './rate-limits.ts';
 import { commentEndpoints } from './trade/comments.ts';
 import { feedEndpoints } from './trade/feed.ts';
@@ -45,7 +45,7 @@ export interface Endpoint {
 
 /** Keys are `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */
 export const endpoints = {
-  ...pincodeEndpoints,
+  ...placeEndpoints,
   ...userEndpoints,
   ...profileEndpoints,
   ...accountEndpoints,

@@ -15,6 +15,7 @@ export const errors = {
   NOT_FOUND: { status: 404 },
   METHOD_NOT_ALLOWED: { status: 405 },
   PINCODE_NOT_FOUND: { status: 404 },
+  PLACE_NOT_FOUND: { status: 404 },
   POST_NOT_FOUND: { status: 404 },
   USER_NOT_FOUND: { status: 404 },
   EMAIL_TAKEN: { status: 409 },

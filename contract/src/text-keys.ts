@@ -196,6 +196,8 @@ export interface Texts {
     remove: null;
     loading: null;
     optional: null;
+    yourPlace: null;
+    choosePlace: null;
     showPassword: null;
     hidePassword: null;
     imageFailed: null;
@@ -516,6 +518,7 @@ export interface Texts {
     NOT_FOUND: null;
     METHOD_NOT_ALLOWED: null;
     PINCODE_NOT_FOUND: null;
+    PLACE_NOT_FOUND: null;
     POST_NOT_FOUND: null;
     USER_NOT_FOUND: null;
     EMAIL_TAKEN: null;
@@ -591,6 +594,7 @@ export interface Texts {
     more: null;
     loading: null;
     filters: null;
+    allIndia: null;
     category: null;
     moreCategories: null;
     allCategories: null;
@@ -1219,6 +1223,25 @@ export interface Texts {
     verified: null;
     verifiedText: null;
     verifyAgainText: null;
+  };
+  place: {
+    title: null;
+    intro: null;
+    now: { place: string | number };
+    shown: null;
+    locate: null;
+    locating: null;
+    locateHint: null;
+    located: { place: string | number };
+    denied: null;
+    notLocated: null;
+    own: { place: string | number };
+    pincode: null;
+    state: null;
+    district: null;
+    choose: null;
+    skip: null;
+    saved: { place: string | number };
   };
   'post-page': {
     organic: null;

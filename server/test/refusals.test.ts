@@ -25,6 +25,7 @@ beforeAll(async () => {
 /** Their own tests cover suspended accounts. */
 const open = new Set<EndpointKey>([
   'GET /api/v1/pincodes/:pincode',
+  'GET /api/v1/places/nearest',
   'POST /api/v1/users/register',
   'POST /api/v1/users/login',
   'POST /api/v1/users/logout',

@@ -5,6 +5,7 @@ import { schemes } from '@upaj/contract/mandi/scheme-list';
 import { vi } from 'vitest';
 import { makeQueryClient, resumeWhenReachable } from '#app/query-client.ts';
 import { makeRouter } from '#app/router.ts';
+import { clearPlace } from '#people/place/place.ts';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { exampleRate } from './rates.ts';
 import { stubServer } from './stub-server.tsx';
@@ -35,6 +36,7 @@ export const overviewOf = (location?: string) =>
 export function stubMarket() {
   vi.stubGlobal('scrollTo', () => {});
   localStorage.clear();
+  clearPlace();
   const server = stubServer();
   server.succeed('GET /api/v1/users/current-user', { user: { ...user, address: home } });
   server.succeed('GET /api/v1/alerts', []);

@@ -128,6 +128,16 @@ export const addressEditSchema = z
   .check(districtIsOfState);
 export type AddressEdit = z.infer<typeof addressEditSchema>;
 
+/** Of an account without an address. */
+export const placeEditSchema = z
+  .object({
+    state: addressFields.state,
+    district: addressFields.district,
+    pincode: optionalPincodeSchema,
+  })
+  .check(districtIsOfState);
+export type PlaceEdit = z.infer<typeof placeEditSchema>;
+
 export const usernameParamsSchema = z.object({ username: requiredText('usernameRequired') });
 
 const account = envelope(accountSchema);
@@ -157,6 +167,8 @@ export const profileEndpoints = {
   'PATCH /api/v1/users/avatar': { ...photo, files: { avatar: 1 } },
   'PATCH /api/v1/users/cover-image': { ...photo, files: { coverImage: 1 } },
   'PATCH /api/v1/address/update-address': { body: addressEditSchema, response: envelope(addressSchema) },
+  /** Changes nothing where the account has an address. Returns the address. */
+  'PUT /api/v1/address/place': { body: placeEditSchema, response: envelope(addressSchema) },
   'GET /api/v1/users/user/:username': {
     params: usernameParamsSchema,
     response: envelope(publicProfileSchema),

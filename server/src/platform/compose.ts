@@ -25,7 +25,7 @@ import { openPhotoDecoder, type PhotoDecoder } from './media/photo-decoder.ts';
 import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
-import { pincodeRoute } from './places/routes.ts';
+import { placesRoutes } from './places/routes.ts';
 import { openCluster } from './realtime/cluster.ts';
 import { openSockets, type SocketHandlers } from './realtime/sockets.ts';
 
@@ -99,7 +99,7 @@ export async function composePlatform(options: PlatformOptions) {
     const webApp = await webAppRoutes(server, webDir, (path, request) =>
       writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),
     );
-    const own = [pincodeRoute(), mediaRoute(drive, photos), ...health, openApiRoute(server)];
+    const own = [...placesRoutes(), mediaRoute(drive, photos), ...health, openApiRoute(server)];
     for (const route of [...routes, ...own, ...webApp]) addRoute(server, route, routeOptions);
   }
 

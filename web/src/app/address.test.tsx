@@ -47,10 +47,11 @@ it('counts only available posts at home and greets by the full name', async () =
 });
 
 it('leaves out a district that is not of the state', async () => {
-  server.succeed(`${feed}?state=Punjab&district=Nowhere`, [], end);
-  server.succeed(`${feed}?state=Punjab`, [], end);
+  server.succeed(`${feed}?state=Punjab&district=Nowhere&sort=nearest`, [], end);
+  server.succeed(`${feed}?state=Punjab&sort=nearest`, [], end);
   openApp('/Crops?state=Punjab&district=Nowhere');
-  await waitFor(() => expect(server.calls.map(({ key }) => key)).toContain(`${feed}?state=Punjab`), wait);
+  const call = `${feed}?state=Punjab&sort=nearest`;
+  await waitFor(() => expect(server.calls.map(({ key }) => key)).toContain(call), wait);
   await waitFor(() => expect(screen.queryByText('Nowhere')).toBeNull());
 });
 

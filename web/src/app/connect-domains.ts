@@ -1,5 +1,5 @@
 import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
-import { clearChosenPlace } from '#mandi/market-page/chosen-place.ts';
+import { clearPlace } from '#people/place/place.ts';
 import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/users/events.ts';
 import { clearDrafts } from '#trade/posts/form/draft-store.ts';
 import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
@@ -8,7 +8,7 @@ import { clearSearches } from '#trade/search/recent-searches.ts';
 sessionEnded.subscribe((userId) => {
   clearChat();
   clearSearches();
-  clearChosenPlace();
+  clearPlace();
   void clearDrafts();
   // They survive a session that expired: the user did not choose to delete them.
   if (userId) void deleteUnsent(userId);

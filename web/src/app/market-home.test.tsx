@@ -67,7 +67,7 @@ it('starts with the viewer’s place, shows that it loads, and then how recent t
 });
 
 it('opens the place that the viewer chose before, but not that of another user of the phone', async () => {
-  localStorage.setItem('upaj-market-place', 'somebody\nMoga, Punjab');
+  localStorage.setItem('upaj-place', 'somebody\nPunjab\nMoga');
   server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab'));
   openApp('/Market');
@@ -80,7 +80,7 @@ it('opens the place that the viewer chose before, but not that of another user o
   await screen.findByText(/^Moga, Punjab · /, {}, wait);
   expect(chosen('District')).toBe('Moga');
   sessionEnded.publish(user._id);
-  expect(localStorage.getItem('upaj-market-place')).toBeNull();
+  expect(localStorage.getItem('upaj-place')).toBeNull();
 });
 
 it('lets the server choose the place of a viewer without an address', async () => {

@@ -53,6 +53,6 @@ it('the first render has these responses', async () => {
   );
   const wanted = rows.flatMap(({ calls }) => calls).map((call) => call.replace('$lang', 'hi'));
   // The feed is fetched by the router, the profile of others by its query.
-  const elsewhere = ['/api/v1/post/feed', '/api/v1/users/user/$username'];
+  const elsewhere = ['/api/v1/post/feed', '/api/v1/post/feed?sort=$order', '/api/v1/users/user/$username'];
   expect(new Set([...shapes, ...elsewhere])).toEqual(new Set(wanted));
 });

@@ -32,7 +32,7 @@ export interface ScreenData {
   texts: readonly Section[];
   /**
    * Calls that the screen makes first. The server embeds their responses in the HTML. They may contain the path's
-   * parameters, and the viewer's `$lang`.
+   * parameters, the viewer's `$lang`, and `$order`: nearest for viewers with an address.
    */
   calls?: readonly string[];
   /** The server preloads the first photo of the first response in the size for these. */

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { readMarket } from '#mandi/market-page/search.ts';
+import { chosenPlaceOf, placeOf } from '#people/place/place.ts';
 import { readTab } from '#people/profiles/tab.ts';
+import { currentUserQuery } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
+import { cropsFilters, nearChosen, readCropsSearch, type CropsSearch } from '#trade/feed/near-first.ts';
 import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
 import { anyone, guests, members, newcomers, screensOf } from './screen.ts';
 import { readAbout, readList, readLogin, readNext, readToken } from './search-params.ts';
@@ -86,9 +89,19 @@ export const screens = {
       load: () => import('../routes/crops.tsx'),
       component: 'CropsScreen',
       texts: ['search', 'feed', 'post'],
-      calls: ['/api/v1/post/feed'],
+      calls: ['/api/v1/post/feed?sort=$order'],
       redirect: toSearch,
-      ...postList,
+      search: readCropsSearch,
+      prefetch: (client: QueryClient, search: CropsSearch) => {
+        // The place, and with it the order, is known with the session.
+        void client.ensureQueryData(currentUserQuery).then(
+          (user) => {
+            const filters = cropsFilters(search, placeOf(user));
+            postList.prefetch(client, nearChosen(filters, chosenPlaceOf(user)));
+          },
+          () => undefined,
+        );
+      },
     }),
     forMembers('/search', {
       load: () => import('../routes/search.tsx'),

@@ -3,9 +3,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useT } from '#i18n/locale.ts';
 import { countOf, formatCount } from '#lib/format.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { PlaceChip } from '#people/place/place-chip.tsx';
+import { useChosenPlace, usePlace } from '#people/place/place.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
+import type { Filters } from '#trade/feed/filters.ts';
 import { useListView, ViewToggle } from '#trade/feed/list-view.tsx';
+import { cropsFilters, cropsSearch, nearChosen } from '#trade/feed/near-first.ts';
+import { nearestEverywhere, OrderChips } from '#trade/feed/order-chips.tsx';
 import { CompactCard } from '#trade/posts/compact-card.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { ListTabs } from '#trade/wanted/list-tabs.tsx';
@@ -16,9 +21,12 @@ const route = getRouteApi('/members/Crops');
 
 export function CropsScreen() {
   const t = useT('feed');
-  const filters = useKnownFilters(route.useSearch());
+  const search = route.useSearch();
+  const place = usePlace();
+  const filters = useKnownFilters(cropsFilters(search, place));
   const navigate = route.useNavigate();
-  const list = useInfiniteQuery(feedQuery(filters));
+  const change = (next: Filters) => void navigate({ search: cropsSearch(next, place) });
+  const list = useInfiniteQuery(feedQuery(nearChosen(filters, useChosenPlace())));
   const [isCompact, setCompact] = useListView('crops');
   const total = list.data?.pages[0]?.page.total;
   useTitle(t('cropsTitle'));
@@ -28,7 +36,9 @@ export function CropsScreen() {
       <Browse
         hasCrops
         filters={filters}
-        onFilters={(search) => void navigate({ search })}
+        onFilters={change}
+        usualSort={place && 'nearest'}
+        chips={place && <OrderChips filters={filters} onFilters={change} />}
         header={
           <ListHeader
             title={t('cropsTitle')}
@@ -38,6 +48,7 @@ export function CropsScreen() {
                 : t('postsFound', { total: countOf(total), shown: formatCount(total) })
             }
             toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
+            action={<PlaceChip onChosen={() => change(nearestEverywhere(filters))} />}
           />
         }
       >
@@ -52,7 +63,7 @@ export function CropsScreen() {
               <BrowsedPost post={post} eager={isFirst} />
             )
           }
-          empty={<NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />}
+          empty={<NothingFound filters={filters} onFilters={change} />}
         />
       </Browse>
     </>

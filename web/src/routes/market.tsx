@@ -9,8 +9,13 @@ import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
 import { Section, SectionLinks, UnitSwitch } from '#mandi/market-page/layout.tsx';
-import { readChosenPlace, storeChosenPlace } from '#mandi/market-page/chosen-place.ts';
-import { knownLocation, locationOf, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
+import {
+  joinLocation,
+  knownLocation,
+  locationOf,
+  splitLocation,
+  useLocationName,
+} from '#mandi/market-page/location.ts';
 import { overviewQuery, useFailureToast } from '#mandi/market-page/overview.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
 import { oneOf } from '#mandi/market-page/search.ts';
@@ -21,6 +26,8 @@ import { RatesPanel } from '#mandi/rates/rates-panel.tsx';
 import { SchemesCard } from '#mandi/schemes/schemes-card.tsx';
 import { WeatherPanel } from '#mandi/market-page/weather-panel.tsx';
 import { readUnit } from '#mandi/weight-unit.ts';
+import { PlaceChip } from '#people/place/place-chip.tsx';
+import { choosePlace, useChosenPlace } from '#people/place/place.ts';
 import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
@@ -32,8 +39,9 @@ export function MarketScreen() {
   const t = useT('market');
   const user = useUser();
   const own = locationOf(user);
-  // Else the server chooses: the place of the last post, or the home.
-  const location = knownLocation(route.useSearch().location) ?? knownLocation(readChosenPlace(user?._id));
+  const chosen = useChosenPlace();
+  // Else the server chooses: the home, or the place of the last post.
+  const location = knownLocation(route.useSearch().location) ?? (chosen && joinLocation(chosen));
   const navigate = route.useNavigate();
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
     overviewQuery(location, useLocale()),
@@ -45,15 +53,24 @@ export function MarketScreen() {
   const freshness = useFreshness(data?.sources.rates.freshness ?? 'none', dataUpdatedAt);
 
   function choose(place: string): void {
-    if (user) storeChosenPlace(user._id, place);
+    const { state, district } = splitLocation(place);
+    if (user && district) choosePlace(user, { state, district });
     void navigate({ search: (search) => ({ ...search, location: place }), resetScroll: false });
   }
+
+  const startFromPlace = () =>
+    void navigate({ search: (search) => ({ ...search, location: undefined }), resetScroll: false });
 
   return (
     <div className="flex flex-col gap-5">
       <header className="flex flex-col gap-3">
         <Heading overview={data} freshness={freshness} />
-        <PlacePicker location={data?.location ?? location ?? ''} own={own} onChange={choose} />
+        <PlacePicker
+          location={data?.location ?? location ?? ''}
+          own={own}
+          onChange={choose}
+          action={<PlaceChip onChosen={startFromPlace} />}
+        />
       </header>
       {data ? (
         <Market key={data.location} overview={data} at={dataUpdatedAt} freshness={freshness} />

@@ -8,7 +8,9 @@ import { useTitle } from '#lib/use-title.ts';
 import { directoryQuery } from '#people/directory/api.ts';
 import { PeopleFound } from '#people/directory/people-found.tsx';
 import { feedQuery } from '#trade/feed/api.ts';
+import { useChosenPlace } from '#people/place/place.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
+import { nearChosen } from '#trade/feed/near-first.ts';
 import type { Filters } from '#trade/feed/filters.ts';
 import { useListView, ViewToggle } from '#trade/feed/list-view.tsx';
 import { CompactCard } from '#trade/posts/compact-card.tsx';
@@ -27,7 +29,7 @@ export function SearchScreen() {
   const filters = useKnownFilters(route.useSearch());
   const { q = '', verbatim } = filters;
   const navigate = route.useNavigate();
-  const list = useInfiniteQuery(feedQuery(filters));
+  const list = useInfiniteQuery(feedQuery(nearChosen(filters, useChosenPlace())));
   const [isCompact, setCompact] = useListView('crops');
   const understood = useUnderstood(filters, list.data?.pages[0]?.page.understood);
   const peopleQ = wordsForPeople(q, understood);

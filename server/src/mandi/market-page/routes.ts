@@ -8,7 +8,7 @@ import { schemes } from '@upaj/contract/mandi/scheme-list';
 import type { Climate, Weather } from '@upaj/contract/mandi/weather';
 import { districtsOf } from '@upaj/contract/places';
 import { invalidField } from '#src/platform/http/errors.ts';
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route, type Viewer } from '#src/platform/http/route.ts';
 import type { OverviewService } from './overview.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { toRateListRequest } from './rate-list.ts';
@@ -25,8 +25,8 @@ export interface MarketRoutesOptions {
 export function marketRoutes(options: MarketRoutesOptions): Route[] {
   const { market, overview, findWeather, findPlaceOf } = options;
 
-  async function ownLocation(userId: string): Promise<string | undefined> {
-    const { state = '', district = '' } = (await findPlaceOf(userId)) ?? {};
+  async function ownLocation({ id, place }: Viewer): Promise<string | undefined> {
+    const { state = '', district = '' } = place ?? (await findPlaceOf(id)) ?? {};
     const texts = [writeLocation({ state, district }), state];
     return texts.find((text) => readLocation(text) !== undefined);
   }
@@ -70,7 +70,7 @@ export function marketRoutes(options: MarketRoutesOptions): Route[] {
     }),
 
     memberRoute('GET /api/market/overview', async ({ query, viewer }) => {
-      const location = query.location ?? (await ownLocation(viewer.id));
+      const location = query.location ?? (await ownLocation(viewer));
       return { message: 'Market', data: await overview.find(locationOf(location), query.lang) };
     }),
 

@@ -158,6 +158,41 @@ test('an address in a city has no village, and may lack the pincode', async () =
   }
 });
 
+describe('the place of a member without an address', () => {
+  const givePlace = 'PUT /api/v1/address/place';
+  const pune = { state: 'Maharashtra', district: 'Pune', pincode: '411001' };
+
+  test('becomes the address of this member only, and where lists start', async () => {
+    const [person, other] = [await addPerson(app.url), await addPerson(app.url)];
+    const nearest = { query: { sort: 'nearest' } } as const;
+    expect(await person.client.fail('GET /api/v1/post/feed', nearest)).toMatchObject({ statusCode: 422 });
+    const { data } = await person.client.call(givePlace, { body: pune });
+    expect(data).toEqual({ ...pune, city: '', village: '' });
+    expect((await person.client.call(own)).data.address).toEqual(data);
+    expect((await other.client.call(own)).data.address.state).toBe('');
+    await person.client.call('GET /api/v1/post/feed', nearest);
+  });
+
+  test('does not replace an address, and can be sent again', async () => {
+    const person = await addPerson(app.url);
+    await person.client.call(editAddress, { body: address });
+    expect((await person.client.call(givePlace, { body: pune })).data).toEqual(address);
+    expect((await person.client.call(own)).data.address).toEqual(address);
+  });
+
+  test.each([
+    ['state', { ...pune, state: '' }],
+    ['state', { ...pune, state: 'Nowhere' }],
+    ['district', { ...pune, district: 'Moga' }],
+    ['pincode', { ...pune, pincode: '4110' }],
+  ])('needs a %s: %j', async (field, body) => {
+    const person = await addPerson(app.url);
+    const { errors } = await person.client.fail(givePlace, { body });
+    expect(errors.map((error) => error.field)).toEqual([field]);
+    expect((await person.client.call(own)).data.address.state).toBe('');
+  });
+});
+
 describe('a profile', () => {
   test.each(endings)('is not found when the account is %s', async (ending) => {
     const person = await addPerson(app.url);

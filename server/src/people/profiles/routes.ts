@@ -31,6 +31,11 @@ export function profilesRoutes(profiles: ProfilesService): Route[] {
       return { message: 'Address updated', data: body };
     }),
 
+    memberRoute('PUT /api/v1/address/place', async ({ body, viewer }) => {
+      await profiles.givePlace(viewer.id, body);
+      return { message: 'Place saved', data: (await profiles.findAccount(viewer.id)).address };
+    }),
+
     memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) => ({
       message: 'Profile',
       data: await profiles.findProfile(params.username, viewer.id),

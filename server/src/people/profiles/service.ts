@@ -5,6 +5,7 @@ import type {
   Achievement,
   AddressEdit,
   ContactInfo,
+  PlaceEdit,
   Profile,
   ProfileEdit,
   PublicProfile,
@@ -63,6 +64,10 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
     async editAddress(userId: string, address: AddressEdit): Promise<void> {
       if (!(await store.update(userId, address))) throw new AppError('NOT_LOGGED_IN');
       events.emit('addressChanged', userId);
+    },
+
+    async givePlace(userId: string, place: PlaceEdit): Promise<void> {
+      if (await store.givePlace(userId, place)) events.emit('addressChanged', userId);
     },
 
     /** Takes a path or the bytes; removes the previous photo. */

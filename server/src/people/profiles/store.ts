@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Account, PublicProfile } from '@upaj/contract/people/profiles';
+import type { Account, PlaceEdit, PublicProfile } from '@upaj/contract/people/profiles';
 import {
   canRevealContact,
   canSeeContact,
@@ -133,6 +133,17 @@ export function profilesStore(db: Database) {
         .updateTable('users')
         .set({ ...changes, updated_at: new Date() })
         .where('member_id', '=', userId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Returns false where the account has an address. */
+    async givePlace(userId: string, place: PlaceEdit): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ ...place, updated_at: new Date() })
+        .where('member_id', '=', userId)
+        .where('state', '=', '')
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

@@ -56,7 +56,7 @@ export function readStartPage(
     const session = await call(firstCall, request);
     if (session.status !== 200 && session.status !== 401) return [];
     if (session.status === 401 || calls.length === 0) return [session];
-    const known = { ...params, lang: languageOf(request) };
+    const known = { ...params, lang: languageOf(request), order: orderFor(session.json) };
     const found = await Promise.all(calls.map((url) => call(fill(url, known), request)));
     return [session, ...found.filter(({ status }) => status === 200)];
   }
@@ -117,6 +117,11 @@ type Params = Record<string, string>;
 /** The app requests English as ''. */
 function languageOf({ headers }: FastifyRequest): string {
   return /^hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : '';
+}
+
+/** Lists without an order start from the place of the account's address. */
+function orderFor(session: string): string {
+  return /"district":"[^"]/.test(session) ? 'nearest' : '';
 }
 
 /** The path's parameters stay encoded as they came. A query leaves out what is empty, like the app. */

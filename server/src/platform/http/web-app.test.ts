@@ -28,6 +28,12 @@ const screens = [
     texts: {},
     calls: ['/api/market/overview?lang=$lang'],
   },
+  {
+    path: '/Crops',
+    files: [],
+    texts: {},
+    calls: ['/api/v1/post/feed?sort=$order'],
+  },
 ];
 const session = '/api/v1/users/current-user';
 const feed = '/api/v1/post/feed';
@@ -110,6 +116,14 @@ test('the market starts in the viewer’s language', async () => {
   expect(Object.keys((await open('/Market', client)).start)).toEqual([session, call]);
   const { start } = await open('/Market', client, { 'accept-language': 'hi-IN,en;q=0.8' });
   expect(Object.keys(start)).toEqual([session, `${call}?lang=hi`]);
+});
+
+test('crops start with the nearest when the viewer has an address', async () => {
+  const { client } = await addPerson(app.url);
+  expect(Object.keys((await open('/Crops', client)).start)).toEqual([session, feed]);
+  const pune = { state: 'Maharashtra', district: 'Pune' };
+  await client.call('PUT /api/v1/address/place', { body: pune });
+  expect(Object.keys((await open('/Crops', client)).start)).toEqual([session, `${feed}?sort=nearest`]);
 });
 
 test('a filtered list is left to the app, which reads the filters', async () => {

@@ -26,6 +26,18 @@ export function straightKm([fromLat, fromLng]: Coordinates, [toLat, toLng]: Coor
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(half));
 }
 
+/** Further from every centre, nobody is in India. */
+const FURTHEST_KM = 250;
+
+export function nearestDistrict(position: Coordinates): Place | undefined {
+  let nearest: { km: number; place: Place } | undefined;
+  for (const { state, district, centre } of districtRows) {
+    const km = straightKm(position, centre);
+    if (km <= (nearest?.km ?? FURTHEST_KM)) nearest = { km, place: { state, district } };
+  }
+  return nearest?.place;
+}
+
 /** 0 within a district; too short where hills or a river are in the way. */
 export function roadKm(from: Coordinates, to: Coordinates): number {
   return Math.round(straightKm(from, to) * DETOUR);

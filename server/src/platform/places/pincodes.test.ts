@@ -1,5 +1,5 @@
 import { districtsOf } from '@upaj/contract/places';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TestClient } from '#test/client.ts';
 import { appForTests } from '#test/hooks.ts';
 import { readCsv } from '#src/platform/read-csv.ts';
@@ -61,3 +61,35 @@ test.each(['41100', '4110011', '011001', 'pune', ' ', '411001.0', '4e5'])(
     ]);
   },
 );
+
+describe('the nearest district', () => {
+  const find = (latitude: unknown, longitude: unknown) =>
+    new TestClient(app.url).send('GET /api/v1/places/nearest', {
+      query: { latitude, longitude } as Record<string, string>,
+    });
+
+  test.each([
+    [18.52, 73.86, 'Maharashtra', 'Pune'],
+    [30.9, 75.85, 'Punjab', 'Ludhiana'],
+    [8.09, 77.54, 'Tamil Nadu', 'Kanniyakumari'],
+  ])('to %d, %d is in %s: %s', async (latitude, longitude, state, district) => {
+    expect((await find(latitude, longitude)).body).toMatchObject({ data: { state, district } });
+  });
+
+  test.each([
+    [51.5, -0.12],
+    [0, 0],
+  ])('to %d, %d is none', async (latitude, longitude) => {
+    const { status, body } = await find(latitude, longitude);
+    expect([status, body]).toMatchObject([404, { code: 'PLACE_NOT_FOUND' }]);
+  });
+
+  test.each([
+    ['latitude', 91, 0],
+    ['longitude', 0, 181],
+    ['latitude', 'north', 0],
+  ])('needs a %s: %s, %s', async (field, latitude, longitude) => {
+    const { status, body } = await find(latitude, longitude);
+    expect([status, body]).toMatchObject([422, { errors: [{ field }] }]);
+  });
+});

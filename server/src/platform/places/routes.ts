@@ -2,17 +2,26 @@ import { pincodeSchema } from '@upaj/contract/fields';
 import * as z from 'zod/mini';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { publicRoute, type Route } from '#src/platform/http/route.ts';
+import { nearestDistrict } from './distance.ts';
 import { placeOfPincode } from './pincodes.ts';
 
 const week = 7 * 24 * 60 * 60;
 
-export function pincodeRoute(): Route {
-  return publicRoute('GET /api/v1/pincodes/:pincode', async ({ params, reply }) => {
-    const { success, data: pincode } = z.safeParse(pincodeSchema, params.pincode);
-    if (!success) throw invalidField('pincode', 'pincodeInvalid');
-    const place = placeOfPincode(pincode);
-    if (!place) throw new AppError('PINCODE_NOT_FOUND');
-    reply.header('cache-control', `public, max-age=${week}`);
-    return { message: 'Pincode', data: { pincode, ...place } };
-  });
+export function placesRoutes(): Route[] {
+  return [
+    publicRoute('GET /api/v1/pincodes/:pincode', async ({ params, reply }) => {
+      const { success, data: pincode } = z.safeParse(pincodeSchema, params.pincode);
+      if (!success) throw invalidField('pincode', 'pincodeInvalid');
+      const place = placeOfPincode(pincode);
+      if (!place) throw new AppError('PINCODE_NOT_FOUND');
+      reply.header('cache-control', `public, max-age=${week}`);
+      return { message: 'Pincode', data: { pincode, ...place } };
+    }),
+
+    publicRoute('GET /api/v1/places/nearest', async ({ query: { latitude, longitude } }) => {
+      const place = nearestDistrict([latitude, longitude]);
+      if (!place) throw new AppError('PLACE_NOT_FOUND');
+      return { message: 'Place', data: place };
+    }),
+  ];
 }

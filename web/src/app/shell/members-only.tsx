@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { stringifySearch } from '../search-params.ts';
 import { isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
+import { PlaceQuestion } from '#people/place/place-chip.tsx';
 import { hasLeft, useKnownUser, useSession } from '#people/users/session.ts';
 import { Redirect, SessionPending } from '../guards.tsx';
 import { GuestFrame, OfflineBanner } from './frame.tsx';
@@ -40,6 +41,7 @@ export function MembersOnly() {
     return (
       <Shell user={user}>
         <Outlet />
+        <PlaceQuestion />
       </Shell>
     );
   }

@@ -1,4 +1,5 @@
 import MapPin from 'lucide-react/icons/map-pin';
+import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
@@ -11,9 +12,10 @@ interface PlacePickerProps {
   onChange: (location: string) => void;
   own: string | undefined;
   needsDistrict?: boolean;
+  action?: ReactNode;
 }
 
-export function PlacePicker({ location, onChange, own, needsDistrict = false }: PlacePickerProps) {
+export function PlacePicker({ location, onChange, own, needsDistrict = false, action }: PlacePickerProps) {
   const tCommon = useT('common');
   const t = useT('market');
   const toOptions = usePlaceOptions();
@@ -41,14 +43,15 @@ export function PlacePicker({ location, onChange, own, needsDistrict = false }: 
           onChange={(event) => onChange(joinLocation({ state, district: event.target.value }))}
         />
       </div>
-      {own && own !== location && (
-        <div className="pb-0.5">
+      <div className="flex flex-wrap gap-2 pb-0.5 empty:hidden">
+        {action}
+        {own && own !== location && (
           <Chip pressed={false} onPress={() => onChange(own)}>
             <MapPin size={18} aria-hidden />
             {t('myDistrict')}
           </Chip>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -10,6 +10,9 @@ import { endPush } from '#notify/notifications/push-subscription.ts';
 /** The session ended without a log-out. The log-in screen says so. */
 export const hasExpired = makeSignal(false);
 
+/** In this visit, by a log-in or registration. */
+export const hasJustEntered = makeSignal(false);
+
 export const currentUserQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Account | null> => {
@@ -70,6 +73,7 @@ export function enterSession(client: QueryClient, user: Account, isRemembered = 
   rememberMember(true);
   clearCaches(client);
   client.setQueryData(currentUserQuery.queryKey, user);
+  hasJustEntered.set(true);
 }
 
 /** Any call may be the first that finds the session ended. */
@@ -87,6 +91,7 @@ export function leaveSession(client: QueryClient): void {
 function endSession(client: QueryClient, userId?: string): void {
   left = true;
   hasExpired.set(false);
+  hasJustEntered.set(false);
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
   clearCaches(client);

@@ -8,14 +8,18 @@ import { countOf, formatCount, useFormat } from '#lib/format.ts';
 import { useSignal } from '#lib/signal.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { PlaceChip } from '#people/place/place-chip.tsx';
+import { useChosenPlace, usePlace } from '#people/place/place.ts';
 import { useKnownUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
-import { activeFilters } from '#trade/feed/filters.ts';
+import { activeFilters, changeFilters } from '#trade/feed/filters.ts';
 import { useListView, ViewToggle } from '#trade/feed/list-view.tsx';
+import { nearChosen } from '#trade/feed/near-first.ts';
 import { shownFeedStoredAt } from '#trade/feed/stored-feed.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { BrowsedPost } from './browsed-post.tsx';
 
@@ -28,11 +32,13 @@ const route = getRouteApi('/members/');
 
 export function FeedScreen() {
   const t = useT('feed');
+  const tNames = useT('names');
   const tShell = useT('shell');
   const user = useKnownUser();
   const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const list = useInfiniteQuery(feedQuery(filters));
+  const place = usePlace();
+  const list = useInfiniteQuery(feedQuery(nearChosen(filters, useChosenPlace())));
   const available = list.data?.pages[0]?.page.available;
   const storedAt = useSignal(shownFeedStoredAt);
   const isStored = storedAt > 0 && list.dataUpdatedAt === storedAt;
@@ -51,6 +57,22 @@ export function FeedScreen() {
     <Browse
       filters={filters}
       onFilters={(search) => void navigate({ search })}
+      chips={
+        <>
+          <PlaceChip />
+          {place && (
+            <Chip
+              pressed={filters.sort === 'nearest'}
+              onPress={() => {
+                const sort = filters.sort === 'nearest' ? undefined : 'nearest';
+                void navigate({ search: changeFilters(filters, { sort }) });
+              }}
+            >
+              {tNames('sorts.nearest')}
+            </Chip>
+          )}
+        </>
+      }
       header={
         <ListHeader
           title={t('welcome', { name: user?.fullName ?? '' })}

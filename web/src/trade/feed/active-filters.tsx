@@ -1,10 +1,11 @@
 import { useCropName } from '#i18n/crop-names.ts';
 import { getT, usePlaceName, useT } from '#i18n/locale.ts';
-import { useUser } from '#people/users/session.ts';
+import { useChosenPlace, usePlace } from '#people/place/place.ts';
 import { SaveSearchButton } from '#trade/saved-searches/save-search.tsx';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { activeFilters, type ActiveFilter, type FilterChange, type Filters } from './filters.ts';
+import { nearChosen } from './near-first.ts';
 
 interface ActiveFiltersProps {
   filters: Filters;
@@ -16,8 +17,8 @@ interface ActiveFiltersProps {
 
 export function ActiveFilters({ filters, onChange, onClear, canSave }: ActiveFiltersProps) {
   const t = useT('search');
-  const { district: ownDistrict } = useUser()?.address ?? {};
-  const names = { place: usePlaceName(), crop: useCropName(), ownDistrict };
+  const chosen = useChosenPlace();
+  const names = { place: usePlaceName(), crop: useCropName(), ownDistrict: usePlace()?.district };
   // One chip for both.
   const inUse = activeFilters(filters).filter((name) => name !== 'near' || !filters.within);
   return (
@@ -49,7 +50,7 @@ export function ActiveFilters({ filters, onChange, onClear, canSave }: ActiveFil
           </li>
         </ul>
       )}
-      {canSave && <SaveSearchButton filters={filters} />}
+      {canSave && <SaveSearchButton filters={nearChosen(filters, chosen)} />}
     </div>
   );
 }

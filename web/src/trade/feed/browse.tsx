@@ -12,6 +12,10 @@ interface BrowseProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   header: ReactNode;
+  /** Chips beside the filters. */
+  chips?: ReactNode;
+  /** The order without a choice. */
+  usualSort?: Filters['sort'];
   hasCrops?: boolean;
   /** Wanted posts have fewer filters. */
   isWanted?: boolean;
@@ -24,7 +28,8 @@ async function loadPanel() {
   return panel;
 }
 
-export function Browse({ filters, onFilters, header, hasCrops, isWanted, children }: BrowseProps) {
+export function Browse(props: BrowseProps) {
+  const { filters, onFilters, header, chips, usualSort, hasCrops, isWanted, children } = props;
   const isWide = useMediaQuery('(min-width: 64rem)');
   const panel = useLoaded('filter-panel', loadPanel, isWide);
   const change = (part: FilterChange) => onFilters(changeFilters(filters, part));
@@ -40,10 +45,18 @@ export function Browse({ filters, onFilters, header, hasCrops, isWanted, childre
           )}
         </aside>
       ) : (
-        <NarrowFilters filters={filters} onFilters={onFilters} hasCrops={hasCrops} isWanted={isWanted} />
+        <NarrowFilters
+          filters={filters}
+          onFilters={onFilters}
+          usualSort={usualSort}
+          chips={chips}
+          hasCrops={hasCrops}
+          isWanted={isWanted}
+        />
       )}
       <div className="flex min-w-0 flex-col gap-4">
-        {(activeFilters(filters).length > 0 || (filters.sort && !filters.q)) && (
+        {isWide && chips && <div className="flex flex-wrap gap-2">{chips}</div>}
+        {(activeFilters(filters).length > 0 || (filters.sort !== usualSort && !filters.q)) && (
           <Suspense fallback={<Skeleton className="h-11 w-48" />}>
             <ActiveFilters
               filters={filters}
@@ -72,14 +85,16 @@ const FilterSheet = lazy(async () => {
 interface NarrowFiltersProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
+  usualSort: Filters['sort'];
+  chips: ReactNode;
   hasCrops?: boolean | undefined;
   isWanted?: boolean | undefined;
 }
 
-function NarrowFilters({ filters, onFilters, hasCrops, isWanted }: NarrowFiltersProps) {
+function NarrowFilters({ filters, onFilters, usualSort, chips, hasCrops, isWanted }: NarrowFiltersProps) {
   const t = useT('feed');
   const [isOpen, setOpen] = useState(false);
-  const count = activeFilters(filters).length + (filters.sort ? 1 : 0);
+  const count = activeFilters(filters).length + (filters.sort && filters.sort !== usualSort ? 1 : 0);
   return (
     <>
       <CategoryChips
@@ -87,11 +102,14 @@ function NarrowFilters({ filters, onFilters, hasCrops, isWanted }: NarrowFilters
         onChange={(change) => onFilters(changeFilters(filters, change))}
         layout="row"
         before={
-          <Chip pressed={count > 0} onPress={() => setOpen(true)}>
-            <SlidersHorizontal size={18} aria-hidden />
-            {t('filters')}
-            {count > 0 && ` (${count})`}
-          </Chip>
+          <>
+            <Chip pressed={count > 0} onPress={() => setOpen(true)}>
+              <SlidersHorizontal size={18} aria-hidden />
+              {t('filters')}
+              {count > 0 && ` (${count})`}
+            </Chip>
+            {chips}
+          </>
         }
       />
       {isOpen && (

@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { joinLocation, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
-import { useUser } from '#people/users/session.ts';
+import { usePlace } from '#people/place/place.ts';
 import { Chip, ChipGroup } from '#ui/chip.tsx';
 import { distances, type FilterChange, type Filters } from './filters.ts';
 import { PlaceSelects } from './place-selects.tsx';
@@ -16,8 +16,8 @@ interface NearGroupProps {
 export function NearGroup({ filters, onChange }: NearGroupProps) {
   const t = useT('search');
   const locationName = useLocationName();
-  const { state: ownState, district: ownDistrict } = useUser()?.address ?? {};
-  const own = ownState && ownDistrict ? joinLocation({ state: ownState, district: ownDistrict }) : undefined;
+  const ownPlace = usePlace();
+  const own = ownPlace && joinLocation(ownPlace);
   const [isChanging, setChanging] = useState(false);
   const [state, setState] = useState<string>();
   const { near } = filters;

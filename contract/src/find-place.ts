@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { envelope } from './envelope.ts';
+import { say } from './field-messages.ts';
+import type { CallLimit } from './rate-limits.ts';
+
+export const pincodePlaceSchema = z.object({ pincode: z.string(), state: z.string(), district: z.string() });
+export type PincodePlace = z.infer<typeof pincodePlaceSchema>;
+
+/** Many phones share one address of their network. */
+const searches: CallLimit = { name: 'place-searches-of-address', points: 300, minutes: 1, by: 'address' };
+
+const degrees = (most: number) =>
+  z.pipe(
+    z.transform(Number),
+    z.number(say('invalid')).check(z.gte(-most, say('invalid')), z.lte(most, say('invalid'))),
+  );
+
+export const placeEndpoints = {
+  /** The place of a pincode. One of several districts is in the one with most post offices. */
+  'GET /api/v1/pincodes/:pincode': {
+    // A pincode that is not six digits is an invalid field, not a missing page.
+    params: z.object({ pincode: z.string() }),
+    response: envelope(pincodePlaceSchema),
+    limits: [searches],
+  },
+  /** The district whose centre is nearest. The position is not stored. */
+  'GET /api/v1/places/nearest': {
+    query: z.object({ latitude: degrees(90), longitude: degrees(180) }),
+    response: envelope(z.object({ state: z.string(), district: z.string() })),
+    limits: [searches],
+  },
+} as const;

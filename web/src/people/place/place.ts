@@ -1,0 +1,80 @@
+import type { Account } from '@upaj/contract/people/profiles';
+import { makeSignal, useSignal } from '#lib/signal.ts';
+import { useUser } from '#people/users/session.ts';
+
+export interface Place {
+  state: string;
+  district: string;
+}
+
+type Owner = Pick<Account, '_id' | 'address'> | null | undefined;
+
+const key = 'upaj-place';
+const askedKey = 'upaj-place-asked';
+
+/** The place that a user chose on this device: their id, the state and the district. */
+const stored = makeSignal(read(key));
+
+/** Undefined where the lists start from the address, as the server does by itself. */
+export function chosenPlaceOf(user: Owner): Place | undefined {
+  const [ownerId, state = '', district = ''] = stored.get().split('\n');
+  return user && ownerId === user._id && district ? { state, district } : undefined;
+}
+
+/** Where lists, prices and searches start: the place chosen on this device, else that of the address. */
+export function placeOf(user: Owner): Place | undefined {
+  return chosenPlaceOf(user) ?? addressPlaceOf(user);
+}
+
+export function addressPlaceOf(user: Owner): Place | undefined {
+  const { state = '', district = '' } = user?.address ?? {};
+  return state && district ? { state, district } : undefined;
+}
+
+export function usePlace(): Place | undefined {
+  useSignal(stored);
+  return placeOf(useUser());
+}
+
+export function useChosenPlace(): Place | undefined {
+  useSignal(stored);
+  return chosenPlaceOf(useUser());
+}
+
+export function choosePlace(user: NonNullable<Owner>, { state, district }: Place): void {
+  const own = addressPlaceOf(user);
+  if (own?.state === state && own.district === district) return clearPlace();
+  write(key, [user._id, state, district].join('\n'));
+}
+
+/** Phones are shared. */
+export function clearPlace(): void {
+  write(key, '');
+}
+
+/** A user who skipped the question on this device is not asked again. */
+export function wasAsked(userId: string): boolean {
+  return read(askedKey) === userId;
+}
+
+export function markAsked(userId: string): void {
+  write(askedKey, userId);
+}
+
+function read(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(name: string, text: string): void {
+  if (name === key) stored.set(text);
+  try {
+    if (text) localStorage.setItem(name, text);
+    else localStorage.removeItem(name);
+  } catch {
+    // Without storage it lasts for this visit.
+  }
+}

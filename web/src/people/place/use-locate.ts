@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { api } from '#lib/api.ts';
+import type { Place } from './place.ts';
+
+/** To a hundredth of a degree, about a kilometre: enough for a district. */
+const round = (degrees: number) => Math.round(degrees * 100) / 100;
+
+/** The nearest district to this device. Its position goes to Upaj's server only, which does not store it. */
+export function useLocate(onFound: (place: Place) => void) {
+  const t = useT('place');
+  const [isLocating, setLocating] = useState(false);
+  const [located, setLocated] = useState<Place>();
+  const [failure, setFailure] = useState('');
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+
+  async function find({ coords }: GeolocationPosition): Promise<void> {
+    try {
+      const query = { latitude: round(coords.latitude), longitude: round(coords.longitude) };
+      const { data } = await api('GET /api/v1/places/nearest', { query });
+      if (!isOpen.current) return;
+      setLocated(data);
+      onFound(data);
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setLocating(false);
+    }
+  }
+
+  function locate(): void {
+    setFailure('');
+    setLocated(undefined);
+    // Missing on pages without https.
+    if (!('geolocation' in navigator)) return setFailure(t('notLocated'));
+    setLocating(true);
+    navigator.geolocation.getCurrentPosition(
+      (position) => void find(position),
+      ({ code, PERMISSION_DENIED }) => {
+        setLocating(false);
+        setFailure(t(code === PERMISSION_DENIED ? 'denied' : 'notLocated'));
+      },
+      { timeout: 15_000, maximumAge: 10 * 60_000 },
+    );
+  }
+
+  return { locate, isLocating, located, failure };
+}

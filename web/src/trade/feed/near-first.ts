@@ -1,0 +1,29 @@
+import type { Place } from '#people/place/place.ts';
+import { joinLocation } from '#mandi/market-page/location.ts';
+import { readFilters, type Filters } from './filters.ts';
+
+/** Without an order in the address, the nearest come first when the user's place is known. */
+export type CropsSearch = Filters & { order?: 'latest' };
+
+export function readCropsSearch(search: Record<string, unknown>): CropsSearch {
+  return { ...readFilters(search), ...(search['order'] === 'latest' && { order: 'latest' }) };
+}
+
+export function cropsFilters({ order, ...filters }: CropsSearch, place: Place | undefined): Filters {
+  return order || filters.sort || !place ? filters : { ...filters, sort: 'nearest' };
+}
+
+/** The address of a list, the reverse of `cropsFilters`. */
+export function cropsSearch({ sort, ...filters }: Filters, place: Place | undefined): CropsSearch {
+  if (place && !sort) return { ...filters, order: 'latest' };
+  return { ...filters, ...(sort && !(place && sort === 'nearest') && { sort }) };
+}
+
+/** Distances are from the place chosen on this device. The server knows the address. */
+export function nearChosen<F extends Pick<Filters, 'near' | 'within'> & { sort?: string }>(
+  filters: F,
+  chosen: Place | undefined,
+): F {
+  const isNear = filters.sort === 'nearest' || filters.within !== undefined;
+  return chosen && isNear && !filters.near ? { ...filters, near: joinLocation(chosen) } : filters;
+}

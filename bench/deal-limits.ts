@@ -29,7 +29,7 @@ export const dealTables = `
     end loop;
   end $$`;
 
-const terms = `2.5, 'quintal', 2105.75, 'per quintal', 'pickup', 5264.38, '', now() + interval '3 days'`;
+const terms = `0.01, 'quintal', 2105.75, 'per quintal', 'pickup', 21.06, '', now() + interval '3 days'`;
 const columns = 'quantity, unit, price, price_unit, delivery, total, note, valid_until';
 
 type Values = readonly unknown[];
@@ -116,7 +116,7 @@ export const dealTransactions = {
       `insert into limit_deal_deals (id, number, offer_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, village,
         city, district, state, pincode, quantity, unit, price, price_unit, delivery, total, note, taken)
       select $2, $3, offer.id, posts.id, buyer_id, seller_id, posts.title, posts.crop_type, posts.crop_key, village, city, district,
-        state, pincode, round.quantity, round.unit, round.price, round.price_unit, round.delivery, round.total, round.note, 2.5
+        state, pincode, round.quantity, round.unit, round.price, round.price_unit, round.delivery, round.total, round.note, 0.01
       from limit_deal_offers offer join limit_posts posts on posts.id = post_id
       join limit_deal_offer_changes round on round.offer_id = offer.id and round.version = 1
       where offer.id = $1`,
@@ -127,7 +127,7 @@ export const dealTransactions = {
       [messageId],
     ],
     [
-      `update limit_posts set quantity = '7.5 quintal', updated_at = now()
+      `update limit_posts set quantity = '9.99 quintal', updated_at = now()
       from limit_deal_offers offer where limit_posts.id = post_id and offer.id = $1`,
       [offerId],
     ],

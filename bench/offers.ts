@@ -89,7 +89,7 @@ async function addOffers(db: Database, count: number, viewer: Writer): Promise<v
   await sql`
     insert into offer_changes
       (offer_id, version, action, by_side, quantity, unit, price, price_unit, delivery, total, note, valid_until)
-    select id, 1, 'offer', 'buyer', 2.5, 'quintal', 2105.75, 'per quintal', 'pickup', 5264.38, '', valid_until from offers`.execute(
+    select id, 1, 'offer', 'buyer', 0.01, 'quintal', 2105.75, 'per quintal', 'pickup', 21.06, '', valid_until from offers`.execute(
     db,
   );
   await sql`vacuum analyze offers, offer_changes`.execute(db);

@@ -30,7 +30,7 @@ export function writesOf(action: Action, market: Market, from: number, count: nu
 }
 
 const terms = {
-  quantity: 2.5,
+  quantity: 0.01,
   unit: 'quintal',
   price: 2105.75,
   priceUnit: 'per quintal',

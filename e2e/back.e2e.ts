@@ -112,7 +112,7 @@ test('the photo viewer and a form over the profile close before the page', async
 });
 
 test('Cancel asks whether to save the draft of a post', async () => {
-  const { page } = await enter(seller, onPhone);
+  const { page } = await enter(seller);
   const title = page.getByLabel(tForm('labels.title'), { exact: true });
   const cancel = page.getByRole('button', { name: tCommon('cancel'), exact: true });
   const question = page.getByRole('dialog', { name: tForm('cancelTitle') });

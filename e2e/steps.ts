@@ -80,26 +80,33 @@ export const wheat = {
   district: 'Ludhiana',
 };
 
+/** Phones show the form in steps. */
 export async function fillPost(page: Page, photos: readonly Photo[]): Promise<void> {
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await page.locator('input[type=file][multiple]').setInputFiles([...photos]);
+  await waitForToast(page, tCreatePost('imagesAdded', { count: photos.length }));
+  await nextStep(page);
+  await page.getByLabel(tCreatePost('labels.cropType')).fill(wheat.crop);
+  await page.keyboard.press('Tab');
+  await page.getByLabel(tCreatePost('labels.category'), { exact: true }).selectOption('Grains');
   await fill(tCreatePost('labels.title'), wheat.title);
   await fill(tCreatePost('labels.description'), 'Clean, dry grain from this Rabi. Moisture 11%.');
-  await page.getByLabel(tCreatePost('labels.cropType')).fill(wheat.crop);
-  await page.keyboard.press('Escape');
-  await page.getByLabel(tCreatePost('labels.category'), { exact: true }).selectOption('Grains');
   await fill(tCreatePost('labels.price'), '31.50');
   await page.getByLabel(tCreatePost('labels.priceUnit'), { exact: true }).selectOption('per kg');
   await fill(tCreatePost('labels.quantity'), '40 quintal');
+  await nextStep(page);
+  await fill(tCreatePost('labels.pincode'), '141401');
   await page.getByLabel(tCreatePost('labels.state'), { exact: true }).selectOption(wheat.state);
   await page.getByLabel(tCreatePost('labels.district'), { exact: true }).selectOption(wheat.district);
   await fill(tCreatePost('labels.city'), 'Khanna');
   await fill(tCreatePost('labels.village'), 'Bahomajra');
-  await fill(tCreatePost('labels.pincode'), '141401');
   await fill(tCreatePost('labels.shelLife'), '12 months');
-  if (photos.length > 0) {
-    await page.locator('input[type=file][multiple]').setInputFiles([...photos]);
-    await waitForToast(page, tCreatePost('imagesAdded', { count: photos.length }));
-  }
+}
+
+export async function nextStep(page: Page): Promise<void> {
+  await page.locator('form button[type=submit]').waitFor();
+  const next = page.getByRole('button', { name: tCreatePost('next'), exact: true });
+  if (await next.isVisible()) await next.click();
 }
 
 /** In the panel or the sheet. */

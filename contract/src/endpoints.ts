@@ -10,6 +10,7 @@ import { marketEndpoints } from './mandi/market-page.ts';
 import { newsEndpoints } from './mandi/news.ts';
 import { rateEndpoints } from './mandi/rates.ts';
 import { adminEndpoints } from './moderation/admin.ts';
+import { contactEndpoints } from './moderation/contact.ts';
 import { reportEndpoints } from './moderation/reports.ts';
 import { notificationEndpoints } from './notify/notifications.ts';
 import { accountEndpoints } from './people/account.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   ...blockEndpoints,
   ...reportEndpoints,
   ...adminEndpoints,
+  ...contactEndpoints,
   ...chatEndpoints,
   ...peopleEndpoints,
   ...cropSearchEndpoints,

@@ -47,6 +47,7 @@ const variables = z.object({
         ),
       ),
   ),
+  CONTACT_EMAIL: z.optional(z.email('must be an email address such as help@upaj.example')),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   SECRET_KEY: z.optional(
     z.pipe(
@@ -108,6 +109,8 @@ export interface Env {
   /** Unset: emails are written to files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Shown on the help pages. */
+  contactEmail: string | undefined;
   demoData: boolean;
   secretKeys: SecretKeys;
   providers: Partial<Record<Provider, ProviderKeys>>;
@@ -152,6 +155,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     trustProxy: readTrustProxy(read.TRUST_PROXY),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Upaj <no-reply@${publicUrl.hostname}>`,
+    contactEmail: read.CONTACT_EMAIL,
     demoData: read.DEMO_DATA === 'on',
     secretKeys: (read.SECRET_KEY as SecretKeys | undefined) ?? [storedSecret(dataDir)],
     providers: {

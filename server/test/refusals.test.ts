@@ -33,6 +33,7 @@ const open = new Set<EndpointKey>([
   'POST /api/v1/users/reset-password',
   'POST /api/v1/users/verify-email',
   'GET /api/v1/users/providers',
+  'GET /api/v1/contact',
   'POST /api/v1/users/social/:provider',
 ]);
 

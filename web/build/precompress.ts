@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +20,8 @@ export function precompress(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
+        // After a failed build, whose error is the one to show.
+        if (!existsSync(outDir)) return;
         const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
         const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
         await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));

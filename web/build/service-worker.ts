@@ -40,7 +40,7 @@ export function serviceWorker(): Plugin {
 }
 
 function write(files: string[]): string {
-  const code = read('worker/shell.js') + read('worker/push.js');
+  const code = read('worker/shell.js') + read('worker/push.js') + read('worker/shared-photos.js');
   const version = createHash('sha256')
     .update(code + read('index.html') + read('public/theme.js') + files.join())
     .digest('hex')

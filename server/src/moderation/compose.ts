@@ -38,7 +38,7 @@ export function composeModeration(platform: Platform, above: Above) {
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
-      ...reportsRoutes(reports),
+      ...reportsRoutes(reports, platform.env.contactEmail),
       ...adminRoutes(admin),
     ],
     jobs: [

@@ -6,11 +6,13 @@ import { ConfirmHost } from '#ui/confirm.tsx';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { makeQueryClient, resumeWhenReachable } from './query-client.ts';
 import { makeRouter } from './router.ts';
+import { watchInstall } from './shell/install.ts';
 import { keepFeedStored, startFromStoredFeed } from './stored-start.ts';
 
 const queryClient = makeQueryClient();
 resumeWhenReachable(queryClient);
 keepFeedStored(queryClient);
+watchInstall();
 const router = makeRouter(queryClient);
 
 /**

@@ -2,6 +2,7 @@ import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
 import { clearPlace } from '#people/place/place.ts';
 import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/users/events.ts';
 import { clearDrafts } from '#trade/posts/form/draft-store.ts';
+import { clearSharedPhotos } from '#trade/posts/form/shared-photos.ts';
 import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
 import { clearSearches } from '#trade/search/recent-searches.ts';
 
@@ -10,6 +11,7 @@ sessionEnded.subscribe((userId) => {
   clearSearches();
   clearPlace();
   void clearDrafts();
+  void clearSharedPhotos();
   // They survive a session that expired: the user did not choose to delete them.
   if (userId) void deleteUnsent(userId);
 });

@@ -45,7 +45,7 @@ export const screens = {
     forGuests('/register', {
       load: () => import('../routes/guests/register.tsx'),
       component: 'RegisterScreen',
-      texts: ['register', 'auth', 'fields'],
+      texts: ['register', 'terms', 'auth', 'fields'],
       search: readNext,
     }),
   ],
@@ -74,6 +74,16 @@ export const screens = {
       component: 'VerifyEmailScreen',
       texts: ['password', 'auth', 'errors', 'fields'],
       search: readToken,
+    }),
+    forAnyone('/help', {
+      load: () => import('../routes/help.tsx'),
+      component: 'HelpScreen',
+      texts: ['terms', 'help'],
+    }),
+    forAnyone('/help/$topic', {
+      load: () => import('../routes/help.tsx'),
+      component: 'HelpTopicScreen',
+      texts: ['terms', 'help'],
     }),
   ],
   members: [

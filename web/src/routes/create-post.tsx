@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCropName } from '#i18n/crop-names.ts';
-import { useT } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 import { CreateForm } from '#trade/posts/form/create-form.tsx';
 import { FormPage } from '#trade/posts/form/form-layout.tsx';
@@ -9,14 +9,27 @@ import { Spinner } from '#ui/loading.tsx';
 
 const route = getRouteApi('/members/create-post');
 
-/** For a wanted post, it starts with what that asks for, and leads back to its author. */
+/**
+ * For a wanted post, it starts with what that asks for, and leads back to its author. For an earlier post of one's own,
+ * it starts with a copy.
+ */
 export function CreatePostScreen() {
   const tCommon = useT('common');
   const t = useT('create-post');
   const user = useUser();
   const cropName = useCropName();
-  const { wanted: wantedId } = route.useSearch();
+  const locale = useLocale();
+  const { wanted: wantedId, post: postId } = route.useSearch();
   const client = useQueryClient();
+  const { data: copied, isLoading: isCopying } = useQuery({
+    queryKey: ['post', 'copied', postId],
+    queryFn: async () => {
+      const { copyPost } = await import('#trade/posts/form/copy-post.ts');
+      return copyPost(client, postId ?? '', { userId: user?._id ?? '', locale });
+    },
+    enabled: Boolean(postId && user),
+    gcTime: 0,
+  });
   const { data: wanted, isLoading } = useQuery({
     queryKey: ['wanted', 'answered', wantedId],
     queryFn: async () => {
@@ -40,10 +53,10 @@ export function CreatePostScreen() {
   };
   return (
     <FormPage title={t('title')}>
-      {isLoading ? (
+      {isLoading || isCopying ? (
         <Spinner label={tCommon('loading')} quiet />
       ) : (
-        user && <CreateForm key={user._id} user={user} answered={answered} />
+        user && <CreateForm key={user._id} user={user} answered={answered} copied={copied ?? undefined} />
       )}
     </FormPage>
   );

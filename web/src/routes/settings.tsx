@@ -41,6 +41,9 @@ export function SettingsScreen() {
       <LookCard />
       <ExportCard />
       <DeleteCard user={user} />
+      <Link to="/help" className={underlined}>
+        {t('help')}
+      </Link>
     </div>
   );
 }

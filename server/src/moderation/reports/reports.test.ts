@@ -1,5 +1,6 @@
 import type { ReportForm } from '@upaj/contract/moderation/reports';
 import { beforeAll, expect, test } from 'vitest';
+import { TestClient } from '#test/client.ts';
 import { appForTests } from '#test/hooks.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertMessages } from '#test/rows.ts';
@@ -8,7 +9,7 @@ const send = 'POST /api/v1/reports';
 const day = 24 * 60 * 60_000;
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-const app = appForTests();
+const app = appForTests({ env: { contactEmail: 'help@upaj.example' } });
 let farmer: Person;
 let merchant: Person;
 let third: Person;
@@ -47,6 +48,11 @@ async function isShown(postId: string): Promise<boolean> {
   const { data } = await third.client.call('GET /api/v1/post/feed');
   return data.some(({ _id }) => _id === postId);
 }
+
+test('anyone can read how to reach the people who run the server', async () => {
+  const { data } = await new TestClient(app.url).call('GET /api/v1/contact');
+  expect(data).toEqual({ email: 'help@upaj.example' });
+});
 
 test('stores reports of a post, a person and a message with reason and details', async () => {
   const { _id: postId } = await addPost(farmer);

@@ -1,8 +1,13 @@
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { anyoneRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { ReportsService } from './service.ts';
 
-export function reportsRoutes(reports: ReportsService): Route[] {
+export function reportsRoutes(reports: ReportsService, contactEmail: string | undefined): Route[] {
   return [
+    anyoneRoute('GET /api/v1/contact', async () => ({
+      message: 'Contact',
+      data: { email: contactEmail ?? null },
+    })),
+
     memberRoute('POST /api/v1/reports', async ({ body, viewer }) => {
       await reports.addReport(viewer.id, body);
       return { message: 'Thank you. Our moderators will review your report.', data: null };

@@ -110,6 +110,7 @@ test.each([
   ['SMTP_URL', 'mail.example:25'],
   ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'nobody'],
+  ['CONTACT_EMAIL', 'nobody'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
 ])('%s=%j stops the start and names the variable', (name, value) => {
   expect(() => readEnv({ DATA_DIR: '/nowhere', SECRET_KEY: 'k'.repeat(32), [name]: value })).toThrow(

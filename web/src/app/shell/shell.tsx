@@ -15,6 +15,7 @@ import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { NotificationsButton } from './bar-actions.tsx';
 import { SkipLink } from './frame.tsx';
+import { mayOfferInstall } from './install.ts';
 import { NavLink } from './nav-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -27,6 +28,11 @@ async function loadNotifications() {
   return module;
 }
 
+async function loadInstall() {
+  const [module] = await Promise.all([import('./install-prompt.tsx'), loadTexts('install')]);
+  return module;
+}
+
 const renderBell = (unread: number) => <NotificationsButton unread={unread} />;
 
 export function Shell({ user, children }: { user: KnownUser; children: ReactNode }) {
@@ -34,8 +40,10 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
   const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'), isShown);
   const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
   const unread = totalOf(useUnseen());
+  const { pathname } = useLocation();
+  const install = useLoaded('install', loadInstall, notifications !== undefined && mayOfferInstall());
   // The keyboard would push the tabs over the conversation.
-  const isRoom = /^\/chat\/./i.test(useLocation().pathname);
+  const isRoom = /^\/chat\/./i.test(pathname);
   const hasTabs = !useSignal(hasActionBar) && !isRoom;
   return (
     <div className={isRoom ? 'flex h-(--visible-height) flex-col overflow-hidden' : undefined}>
@@ -59,6 +67,7 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
         {children}
       </main>
       {hasTabs && <BottomTabs unread={unread} />}
+      {install && pathname === '/' && <install.InstallPrompt />}
       {chat && <chat.ChatHost userId={user._id} />}
       {notifications && <notifications.NotificationHost />}
     </div>

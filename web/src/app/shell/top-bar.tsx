@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
@@ -120,6 +121,10 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           <Link to="/settings" className={`${linkClass} gap-3`}>
             <Settings size={20} aria-hidden />
             {t('settings')}
+          </Link>
+          <Link to="/help" className={`${linkClass} gap-3`}>
+            <CircleHelp size={20} aria-hidden />
+            {t('help')}
           </Link>
           <button type="button" className={`${linkClass} gap-3`} onClick={logOut} disabled={isBusy}>
             <LogOut size={20} aria-hidden />

@@ -1,3 +1,7 @@
+import { Link } from '@tanstack/react-router';
+import ChartLine from 'lucide-react/icons/chart-line';
+import IndianRupee from 'lucide-react/icons/indian-rupee';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 
@@ -23,16 +27,35 @@ export function AuthPage({ title, wide = false, children }: AuthPageProps) {
             {t('promiseTitle')}
           </p>
           <p className="mt-4 text-lead opacity-90">{t('promiseText')}</p>
+          <ul className="mt-6 flex flex-col gap-3">
+            {points.map(({ name, icon: Icon }) => (
+              <li key={name} className="flex items-center gap-3">
+                <Icon size={22} aria-hidden className="shrink-0 text-haldi" />
+                {t(`points.${name}`)}
+              </li>
+            ))}
+          </ul>
         </div>
         <Furrows className="absolute inset-x-0 -mt-[11%] w-full lg:bottom-0 lg:mt-0 lg:h-1/2" />
       </aside>
       <div className={`mx-auto w-full ${wide ? 'max-w-[42rem] lg:max-w-none' : 'max-w-md'}`}>
         <h1 className="text-title font-bold tracking-tight md:text-hero">{title}</h1>
         {children}
+        <p className="mt-1 text-center">
+          <Link to="/help" className="inline-flex min-h-11 items-center font-semibold text-leaf underline">
+            {t('help')}
+          </Link>
+        </p>
       </div>
     </div>
   );
 }
+
+const points = [
+  { name: 'prices', icon: ChartLine },
+  { name: 'direct', icon: MessageCircle },
+  { name: 'fee', icon: IndianRupee },
+] as const;
 
 /** Drawn, because a photo would weigh more than the whole screen. */
 function Furrows({ className }: { className: string }) {

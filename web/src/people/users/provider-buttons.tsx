@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Provider } from '@upaj/contract/people/social-login';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,9 +8,9 @@ import { toast } from '#ui/toast/toast.ts';
 import { providersQuery, startLogIn } from './api.ts';
 import { authFailureText } from './failure.ts';
 
+/** Shows the providers that this server has keys for. */
 export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
   const t = useT('auth');
-  const noteId = useId();
   const { data: setUp } = useQuery(providersQuery);
   const going = useMutation({
     mutationFn: (provider: Provider) => startLogIn(provider, next),
@@ -22,43 +22,30 @@ export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
     { id: 'google', name: 'Google', label: t('withGoogle'), mark: <GoogleMark /> },
     { id: 'facebook', name: 'Facebook', label: t('withFacebook'), mark: <FacebookMark /> },
   ] as const;
-  const isNoneSetUp = setUp !== undefined && !setUp.google && !setUp.facebook;
+  const offered = providers.filter(({ id }) => setUp?.[id]);
+  if (offered.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-3 text-note text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('or')}
       </p>
-      <div className="grid grid-cols-2 gap-3">
-        {providers.map(({ id, name, label, mark }) => {
-          const isMissing = setUp?.[id] === false;
-          return (
-            <Button
-              key={id}
-              variant="line"
-              icon={mark}
-              aria-label={label}
-              aria-disabled={isMissing || undefined}
-              aria-describedby={isNoneSetUp ? noteId : undefined}
-              busy={going.isPending && going.variables === id}
-              onClick={() => (isMissing ? toast.error(missingText(name, isNoneSetUp)) : going.mutate(id))}
-              className={isMissing ? 'min-w-0 border-line text-soft' : 'min-w-0'}
-            >
-              {name}
-            </Button>
-          );
-        })}
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
+        {offered.map(({ id, name, label, mark }) => (
+          <Button
+            key={id}
+            variant="line"
+            icon={mark}
+            aria-label={label}
+            busy={going.isPending && going.variables === id}
+            onClick={() => going.mutate(id)}
+            className="min-w-0"
+          >
+            {name}
+          </Button>
+        ))}
       </div>
-      {isNoneSetUp && (
-        <p id={noteId} className="text-note text-soft">
-          {t('providersNotSetUp')}
-        </p>
-      )}
     </div>
   );
-
-  function missingText(name: string, isAll: boolean): string {
-    return isAll ? t('providersNotSetUp') : t('providerNotSetUp', { name });
-  }
 }
 
 function Mark({ children }: { children: ReactNode }) {

@@ -127,6 +127,7 @@ function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
 
 function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {
   const t = useT('register');
+  const tTerms = useT('terms');
   return (
     <Dialog
       title={t('terms')}
@@ -137,8 +138,8 @@ function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () =>
       <div tabIndex={0} role="region" aria-label={t('terms')} className="flex flex-col gap-4">
         {clauses.map((clause) => (
           <section key={clause}>
-            <h3 className="font-semibold">{t(`clauses.${clause}.title`)}</h3>
-            <p className="text-soft">{t(`clauses.${clause}.text`)}</p>
+            <h3 className="font-semibold">{tTerms(`${clause}.title`)}</h3>
+            <p className="text-soft">{tTerms(`${clause}.text`)}</p>
           </section>
         ))}
       </div>

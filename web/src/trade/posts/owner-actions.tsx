@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
+import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useT } from '#i18n/locale.ts';
@@ -27,6 +28,15 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
       >
         <Pencil size={18} aria-hidden />
         {t('edit')}
+      </Link>
+      <Link
+        to="/create-post"
+        search={{ post: post._id }}
+        title={tPostPage('postAgain')}
+        className={buttonClass('line', 'max-md:px-3! md:flex-1')}
+      >
+        <Copy size={18} aria-hidden />
+        <span className="max-md:sr-only">{tPostPage('postAgain')}</span>
       </Link>
       <Button
         variant="quiet"
@@ -55,6 +65,15 @@ export function OwnerCardActions({ post }: { post: Post }) {
         className={iconButtonClass('text-leaf hover:bg-leaf-wash')}
       >
         <Pencil size={19} aria-hidden />
+      </Link>
+      <Link
+        to="/create-post"
+        search={{ post: post._id }}
+        aria-label={`${tPostPage('postAgain')}: ${post.title}`}
+        title={tPostPage('postAgain')}
+        className={iconButtonClass('text-leaf hover:bg-leaf-wash')}
+      >
+        <Copy size={19} aria-hidden />
       </Link>
       <IconButton
         label={`${tPostPage('delete')}: ${post.title}`}

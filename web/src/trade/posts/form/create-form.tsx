@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { timings } from '@upaj/contract/limits';
+import { limits, timings } from '@upaj/contract/limits';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { Post } from '@upaj/contract/trade/posts';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -15,8 +15,10 @@ import { Spinner } from '#ui/loading.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { openDraft, type Draft, type FormContent } from './draft.ts';
 import { placeOf, plainValues, type PostFormValues } from './form-values.ts';
+import { pickedPhoto } from './photo.ts';
 import { PostForm } from './post-form.tsx';
 import { createPost, type UploadOptions } from './send-post.ts';
+import { takeSharedPhotos } from './shared-photos.ts';
 
 /** The wanted post that the new one is for. */
 interface Answered {
@@ -25,14 +27,22 @@ interface Answered {
   values: Partial<PostFormValues>;
 }
 
+/** What a new draft begins with. */
+interface Start {
+  values: Partial<PostFormValues>;
+  photos?: readonly File[];
+}
+
 interface CreateFormProps {
   user: Account;
   answered?: Answered | undefined;
+  /** An earlier post of the user, to post again. */
+  copied?: Start | undefined;
 }
 
-export function CreateForm({ user, answered }: CreateFormProps) {
+export function CreateForm({ user, answered, copied }: CreateFormProps) {
   const t = useT('common');
-  const { draft, number, discardDraft } = useDraft(user, answered?.values);
+  const { draft, number, discardDraft } = useDraft(user, copied ?? answered);
   const [made, setMade] = useState<Post>();
   if (made) return answered ? <MadeForWanted answered={answered} /> : <Made post={made} />;
   if (!draft) return <Spinner label={t('loading')} quiet />;
@@ -78,6 +88,7 @@ function DraftForm({ draft, onDiscard, onMade }: DraftFormProps) {
     <>
       {draft.isRestored && <DraftNote lostPhotos={draft.lostPhotos} onDiscard={onDiscard} />}
       <PostForm
+        hasSteps
         initial={draft.initial}
         action={t('submit')}
         busyAction={t('submitting')}
@@ -167,8 +178,13 @@ function DraftNote({ lostPhotos, onDiscard }: DraftNoteProps) {
   );
 }
 
+function withPhotos(draft: Draft, files: readonly File[]): Draft {
+  const photos = [...draft.initial.photos, ...files.map(pickedPhoto)].slice(0, limits.image.perPost);
+  return { ...draft, initial: { ...draft.initial, photos } };
+}
+
 /** Undefined while it loads. Saves on leaving. */
-function useDraft({ _id, address }: Account, values: Partial<PostFormValues> | undefined) {
+function useDraft({ _id, address }: Account, start: Start | undefined) {
   const [opened, setOpened] = useState<Draft>();
   const [number, setNumber] = useState(0);
   useEffect(() => {
@@ -176,11 +192,12 @@ function useDraft({ _id, address }: Account, values: Partial<PostFormValues> | u
     let draft: Draft | undefined;
     const flush = () => void draft?.flush();
     const open = async () => {
-      const next = await openDraft(_id, address, values);
+      const next = await openDraft(_id, address, start?.values);
       if (isGone) return;
-      draft = next;
+      const photos = next.isRestored ? [] : (start?.photos ?? []);
+      draft = withPhotos(next, [...photos, ...(await takeSharedPhotos())]);
       // The form is long: rendered in pieces.
-      startTransition(() => setOpened(next));
+      startTransition(() => setOpened(draft));
     };
     void open();
     // Opening the camera may end the page on phones.
@@ -192,7 +209,7 @@ function useDraft({ _id, address }: Account, values: Partial<PostFormValues> | u
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the address and the values are only where a draft begins
+    // oxlint-disable-next-line react/exhaustive-deps -- the address and the start are only where a draft begins
   }, [_id, number]);
 
   return {

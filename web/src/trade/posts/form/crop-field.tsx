@@ -1,17 +1,19 @@
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
+import { nameIn } from '@upaj/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useCropSuggestions } from '#i18n/crop-search.ts';
-import { useT } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
 import { useAboutField } from './use-field.ts';
 
-/** Free text, with suggestions once they are loaded. A known crop suggests its category and unit. */
+/** Free text, with suggestions once they are loaded. A known crop suggests its category, a title and its unit. */
 export function CropField() {
   const t = useT('create-post');
+  const locale = useLocale();
   const about = useAboutField();
   const { getValues, setValue, formState, subscribe } = useFormContext<PostFormValues>();
   const { value, onChange, onBlur, name, ref } = useController<PostFormValues, 'cropType'>({
@@ -33,7 +35,11 @@ export function CropField() {
     [subscribe],
   );
 
-  function suggest(field: 'category' | 'priceUnit', before: string | undefined, after: string): void {
+  function suggest(
+    field: 'title' | 'category' | 'priceUnit',
+    before: string | undefined,
+    after: string,
+  ): void {
     const isUntouched = getValues(field) === (before ?? emptyValues[field]);
     if (isUntouched) setValue(field, after, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   }
@@ -45,6 +51,7 @@ export function CropField() {
     const before = lastCrop.current;
     lastCrop.current = crop;
     suggest('category', before?.category, crop.category);
+    suggest('title', before && nameIn(locale, before), nameIn(locale, crop));
     // A new unit would turn ₹30 per kg into ₹30 per quintal.
     if (!isUnitChosen.current && getValues('price').trim() === '')
       suggest('priceUnit', before?.units[0], crop.units[0] ?? emptyValues.priceUnit);

@@ -1,4 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useState, type ReactNode } from 'react';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { Card } from '#ui/card.tsx';
 
@@ -20,6 +22,21 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
       </div>
       {children}
     </Card>
+  );
+}
+
+/** Fields that need not be filled in: folded on phones. */
+export function MoreFields({ label, children }: { label: string; children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const [isOpen] = useState(isWide);
+  return (
+    <details open={isOpen} className="group flex flex-col">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold text-leaf">
+        {label}
+        <ChevronDown size={20} aria-hidden className="shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-5 pt-3">{children}</div>
+    </details>
   );
 }
 

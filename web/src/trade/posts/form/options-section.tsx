@@ -8,7 +8,7 @@ import { FieldErrorText } from '#ui/field.tsx';
 import { ListField } from '#ui/forms/list-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { FormSection } from './form-layout.tsx';
+import { FormSection, MoreFields } from './form-layout.tsx';
 import type { PostFormValues } from './form-values.ts';
 import { useAboutField, useField } from './use-field.ts';
 
@@ -16,11 +16,13 @@ export function OptionsSection() {
   const t = useT('create-post');
   return (
     <FormSection title={t('options')}>
-      <TagsField />
-      <div className="flex flex-col gap-3 border-t border-line pt-4">
-        <OptionSwitch name="isOrganic" hint={t('organicHint')} />
-        <OptionSwitch name="isFeatured" hint={t('featuredHint', { max: limits.featuredPosts })} />
-      </div>
+      <MoreFields label={t('moreOptions')}>
+        <TagsField />
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <OptionSwitch name="isOrganic" hint={t('organicHint')} />
+          <OptionSwitch name="isFeatured" hint={t('featuredHint', { max: limits.featuredPosts })} />
+        </div>
+      </MoreFields>
     </FormSection>
   );
 }

@@ -1,20 +1,14 @@
-import { limits } from '@upaj/contract/limits';
-import { districtsOf, states } from '@upaj/contract/places';
-import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
-import { FormProvider, useForm, useFormContext, useWatch, type Resolver } from 'react-hook-form';
-import { textGroup, useT } from '#i18n/locale.ts';
-import { usePlaceOptions } from '#i18n/place-options.ts';
-import { SelectField, toOptions } from '#ui/select-field.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import { CropField } from './crop-field.tsx';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { FormProvider, useForm, type Resolver } from 'react-hook-form';
+import { useT } from '#i18n/locale.ts';
 import type { FormContent } from './draft.ts';
-import { FormSection } from './form-layout.tsx';
 import type { FieldName, PostFormValues } from './form-values.ts';
+import { FormStep, StepBar, stepOf, useSteps } from './form-steps.tsx';
+import { BasicSection, DetailsSection, PlaceSection } from './goods-sections.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { PriceSection, usePriceCheck } from './price-section.tsx';
 import { SubmitBar } from './submit-bar.tsx';
-import { useField } from './use-field.ts';
 import { usePhotos } from './use-photos.ts';
 import { useSubmit, type SendPost } from './use-submit.ts';
 
@@ -26,6 +20,8 @@ interface PostFormProps {
   send: SendPost;
   onCancel: () => void;
   onChange: (content: FormContent) => void;
+  /** In steps on phones. */
+  hasSteps?: boolean;
 }
 
 /** The schema is a tenth of the screen's code, so it loads when a field is used. */
@@ -35,7 +31,8 @@ const loadCheck = () => import('./check-post.ts').catch(() => undefined);
 const resolver: Resolver<PostFormValues> = async (values, context, options) =>
   (await loadCheck())?.checkPost(values, context, options) ?? { values, errors: {} };
 
-export function PostForm({ initial, action, busyAction, failed, send, onCancel, onChange }: PostFormProps) {
+export function PostForm({ initial, action, busyAction, failed, hasSteps, ...callbacks }: PostFormProps) {
+  const { send, onCancel, onChange } = callbacks;
   const t = useT('create-post');
   const form = useForm<PostFormValues>({ defaultValues: initial.values, resolver, shouldFocusError: false });
   // The form library renders synchronously once it is ready. The sections follow as a transition, in pieces.
@@ -44,7 +41,11 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
   const element = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
 
+  const steps = useSteps(hasSteps === true);
+
   function focusField(name: FieldName | 'images'): void {
+    steps.show(stepOf(name));
+    element.current?.querySelector(`[name="${name}"]`)?.closest('details')?.setAttribute('open', '');
     if (name === 'images') picker.current?.focus({ preventScroll: true });
     else element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll: true });
     // Centred, so that no fixed bar covers it.
@@ -52,7 +53,18 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
   }
 
   const checkPrice = usePriceCheck();
-  const { sending, submit, stop } = useSubmit({ form, photos, send, failed, focusField, checkPrice });
+  const { sending, submit, checkStep, stop } = useSubmit({
+    form,
+    photos,
+    send,
+    failed,
+    focusField,
+    checkPrice,
+  });
+
+  async function goOn(): Promise<void> {
+    if (await checkStep(steps.step)) steps.show(steps.step + 1);
+  }
 
   const report = useEffectEvent(() => {
     void loadCheck();
@@ -67,35 +79,44 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
 
   return (
     <FormProvider {...form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields bubble */}
       <form
         ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void (steps.isLast ? submit() : goOn());
         }}
+        onKeyDown={steps.isOn ? focusNext : undefined}
         className={
           // Scrolls focused fields clear of the bars below.
           'flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-44 md:gap-5 ' +
           'md:[&_:is(input,select,textarea,button)]:scroll-mb-8'
         }
       >
-        <p className="-mb-1 text-soft">{t('intro')}</p>
+        {steps.isOn ? <StepBar step={steps.step} /> : <p className="-mb-1 text-soft">{t('intro')}</p>}
         {isReady && (
           <>
-            <fieldset disabled={sending !== undefined} className="flex min-w-0 flex-col gap-4 md:gap-5">
-              <BasicSection />
-              <PriceSection />
-              <PlaceSection />
-              <DetailsSection />
-              <OptionsSection />
-              <PhotosSection photos={photos} sending={sending} pickerRef={picker} />
+            <fieldset disabled={sending !== undefined} className="min-w-0">
+              <FormStep isShown={steps.shows(0)}>
+                <PhotosSection photos={photos} sending={sending} pickerRef={picker} />
+              </FormStep>
+              <FormStep isShown={steps.shows(1)}>
+                <BasicSection />
+                <PriceSection />
+              </FormStep>
+              <FormStep isShown={steps.shows(2)}>
+                <PlaceSection />
+                <DetailsSection />
+                <OptionsSection />
+              </FormStep>
             </fieldset>
             <SubmitBar
-              action={action}
+              action={steps.isLast ? action : t('next')}
               busyAction={busyAction}
               sending={sending}
               onCancel={sending ? stop : onCancel}
+              onBack={steps.step > 0 ? steps.back : undefined}
             />
           </>
         )}
@@ -104,78 +125,14 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
   );
 }
 
-function DetailsSection() {
-  const t = useT('create-post');
-  const field = useField();
-  const text = { autoComplete: 'off', limit: limits.shortText.max };
-  return (
-    <FormSection title={t('specifications')}>
-      <TextField {...field('shelLife')} {...text} hint={t('shelfLifeHint')} />
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField {...field('variety')} {...text} placeholder={t('varietyExample')} />
-        <TextField {...field('harvestDate')} type="date" />
-        <TextField {...field('minorderQunatity')} {...text} placeholder={t('minimumOrderExample')} />
-        <TextField {...field('packaging')} {...text} placeholder={t('packagingExample')} />
-      </div>
-    </FormSection>
-  );
-}
-
-function BasicSection() {
-  const t = useT('create-post');
-  const field = useField();
-  return (
-    <FormSection title={t('basic')}>
-      <TextField
-        {...field('title')}
-        placeholder={t('titleExample')}
-        limit={limits.title.max}
-        enterKeyHint="next"
-      />
-      <TextArea
-        {...field('description')}
-        hint={t('descriptionHint')}
-        limit={limits.description.max}
-        rows={4}
-      />
-      <div className="grid gap-5 md:grid-cols-2">
-        <CropField />
-        <SelectField
-          {...field('category')}
-          placeholder={t('choose')}
-          options={toOptions(textGroup('names', 'category'))}
-        />
-      </div>
-    </FormSection>
-  );
-}
-
-function PlaceSection() {
-  const t = useT('create-post');
-  const options = usePlaceOptions();
-  const field = useField();
-  const { control, register, resetField } = useFormContext<PostFormValues>();
-  const state = useWatch({ control, name: 'state' });
-  const text = { limit: limits.shortText.max };
-
-  return (
-    <FormSection title={t('place')}>
-      <div className="grid gap-5 md:grid-cols-2">
-        <SelectField
-          {...field('state')}
-          {...register('state', { onChange: () => resetField('district', { defaultValue: '' }) })}
-          placeholder={t('choose')}
-          options={options(states)}
-        />
-        <SelectField
-          {...field('district')}
-          placeholder={state ? t('choose') : t('stateFirst')}
-          options={options(districtsOf(state))}
-        />
-        <TextField {...field('city')} {...text} hint={t('cityHint')} />
-        <TextField {...field('village')} {...text} hint={t('villageHint')} />
-        <TextField {...field('pincode')} inputMode="numeric" autoComplete="postal-code" />
-      </div>
-    </FormSection>
-  );
+/** Enter goes to the next field, as the keyboard of a phone says. On the last one it ends the step. */
+function focusNext(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+  if (target.type === 'file' || target.type === 'checkbox' || target.name === '') return;
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input[name]:not([type=file]), textarea')];
+  const next = fields.slice(fields.indexOf(target) + 1).find((field) => field.checkVisibility());
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

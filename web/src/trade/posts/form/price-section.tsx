@@ -12,7 +12,7 @@ import { priceUnits } from '@upaj/contract/trade/units';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { useComparisonTexts } from '../compare-price.ts';
 import { useOddPrice } from '../odd-price.ts';
-import { FormSection } from './form-layout.tsx';
+import { FormSection, MoreFields } from './form-layout.tsx';
 import { plainValues, type PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
 
@@ -30,14 +30,18 @@ export function PriceSection() {
           options={toOptions(textGroup('names', 'unit'))}
         />
         <NearPrice />
-        <div className="col-span-2 grid gap-5 md:grid-cols-2">
+        <div className="col-span-2">
           <TextField
             {...field('quantity')}
             hint={t('quantityHint')}
             autoComplete="off"
             limit={limits.shortText.max}
           />
-          <TextField {...field('originalPrice')} {...amount} hint={t('originalPriceHint')} />
+        </div>
+        <div className="col-span-2">
+          <MoreFields label={t('morePrice')}>
+            <TextField {...field('originalPrice')} {...amount} hint={t('originalPriceHint')} />
+          </MoreFields>
         </div>
       </div>
     </FormSection>

@@ -1,4 +1,5 @@
 import { useT } from '#i18n/locale.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
 import { filesOf } from './photo.ts';
@@ -9,23 +10,19 @@ interface SubmitBarProps {
   busyAction: string;
   sending: Sending | undefined;
   onCancel: () => void;
+  /** To the step before. */
+  onBack?: (() => void) | undefined;
 }
 
-/** Above the tabs on phones. */
-export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarProps) {
+export function SubmitBar({ action, busyAction, sending, onCancel, onBack }: SubmitBarProps) {
   const tCommon = useT('common');
   const t = useT('create-post');
   return (
-    <div
-      className={
-        'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-3.5 flex flex-col gap-2 border-t ' +
-        'border-line bg-paper px-3.5 py-2.5 md:static md:mx-0 md:border-0 md:bg-transparent md:px-0 md:py-0'
-      }
-    >
+    <ActionBar>
       {sending && <SendingStatus sending={sending} />}
-      <div className="flex gap-3 md:justify-end">
-        <Button variant="line" onClick={onCancel} className="bg-card">
-          {sending ? t('stop') : tCommon('cancel')}
+      <div className="flex w-full gap-3 max-md:px-1.5 md:justify-end">
+        <Button variant="line" onClick={onBack && !sending ? onBack : onCancel} className="bg-card">
+          {sending ? t('stop') : onBack ? tCommon('back') : tCommon('cancel')}
         </Button>
         <Button
           type="submit"
@@ -36,7 +33,7 @@ export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarPr
           {sending ? busyAction : action}
         </Button>
       </div>
-    </div>
+    </ActionBar>
   );
 }
 
@@ -46,7 +43,7 @@ function SendingStatus({ sending: { photos, sent } }: { sending: Sending }) {
   const label =
     sent === undefined ? t('preparingAll') : sent < 1 ? t('sendingAll', { photos: count }) : t('finishing');
   return (
-    <div className="flex flex-col gap-1.5 text-note text-soft">
+    <div className="flex w-full flex-col gap-1.5 text-note text-soft max-md:px-1.5">
       <div className="flex justify-between gap-3">
         <span role="status">{label}</span>
         {sent !== undefined && sent < 1 && <span aria-hidden>{Math.floor(sent * 100)}%</span>}

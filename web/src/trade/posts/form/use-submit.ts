@@ -7,6 +7,7 @@ import { fieldText } from '#lib/field-text.ts';
 import { failureText, fieldErrorKey, markFieldErrors } from '#ui/forms/form.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { FormContent } from './draft.ts';
+import { fieldsOf } from './form-steps.tsx';
 import { fieldOrder, type FieldName, type PostFormValues } from './form-values.ts';
 import type { FormPhoto } from './photo.ts';
 import type { UploadOptions } from './send-post.ts';
@@ -104,8 +105,25 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
     return [...marked, { name: 'images', key }];
   }
 
+  /** Whether the fields of a step are valid. Says what is missing. */
+  async function checkStep(step: number): Promise<boolean> {
+    if (step === 0 && isWithoutPhotos(photos.list)) {
+      refusePhotos();
+      return false;
+    }
+    const names = fieldsOf(step);
+    if (await form.trigger(names)) return true;
+    const failures = names.flatMap((name) => {
+      const key = form.getFieldState(name).error?.message;
+      return key ? [{ name, key }] : [];
+    });
+    refuse(failures);
+    return false;
+  }
+
   return {
     sending,
+    checkStep,
     stop: () => stopper.current?.abort(),
     submit: async () => {
       if (isBusy.current) return;

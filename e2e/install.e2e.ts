@@ -1,0 +1,70 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { addPerson, type Person } from '../server/test/factories.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
+import { onPhone } from './browser.ts';
+import { takePhotos } from './photos.ts';
+import { enter } from './steps.ts';
+
+const url = inject('server');
+const tCreatePost = textsIn('en', 'create-post');
+const tInstall = textsIn('en', 'install');
+
+let asha: Person;
+beforeAll(async () => {
+  asha = await addPerson(url, { fullName: 'Asha Rani' });
+});
+
+test('Upaj can be installed, with shortcuts and as a target of shared photos', async () => {
+  const { page } = await enter(asha, onPhone);
+  await page.goto('/');
+  await page.evaluate('navigator.serviceWorker.ready');
+  const devtools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // Every journey has a browser profile that leaves nothing behind.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { data = '{}', errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data);
+  expect(manifest.shortcuts.map((shortcut: { url: string }) => shortcut.url)).toEqual([
+    '/create-post',
+    '/Chat',
+    '/Market',
+  ]);
+  const files = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }: typeof manifest) => icons)];
+  for (const { src, type } of files) {
+    const response = await page.request.get(src);
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, type]);
+  }
+
+  // What the browser does for share_target: it posts a form, which the service worker takes.
+  const photos = (await takePhotos()).slice(0, 2);
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<form id="share" method="post" ' +
+    'enctype="multipart/form-data" action="/shared-photos"><input type="file" name="photos" multiple></form>')`);
+  await page.locator('#share input').setInputFiles(photos);
+  await page.evaluate(`document.getElementById('share').submit()`);
+  await page.waitForURL('**/create-post');
+  await page.getByRole('button', { name: tCreatePost('removePhoto', { place: photos.length }) }).waitFor();
+  await page.reload();
+  await page.getByText(tCreatePost('draftRestored')).waitFor();
+  expect(await page.evaluate(`caches.has('upaj-shared')`)).toBe(false);
+});
+
+test('from the second visit on, a card above the tabs offers to add Upaj to the home screen', async () => {
+  const { page } = await enter(asha, onPhone);
+  await page.goto('/');
+  await page.evaluate('sessionStorage.clear()');
+  await page.reload();
+  const card = page.getByRole('region', { name: tInstall('title') });
+  await expect
+    .poll(async () => {
+      await page.evaluate(
+        `dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => {} }))`,
+      );
+      return card.count();
+    })
+    .toBe(1);
+  const [tabs, box] = [await page.getByRole('navigation').last().boundingBox(), await card.boundingBox()];
+  expect(box && tabs && box.y + box.height <= tabs.y).toBe(true);
+  await card.getByRole('button', { name: tInstall('later') }).click();
+  await card.waitFor({ state: 'detached' });
+});

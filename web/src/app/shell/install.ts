@@ -1,0 +1,54 @@
+import { makeSignal } from '#lib/signal.ts';
+
+/** Chromium's event, which TypeScript's DOM types lack. */
+interface InstallEvent extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** Undefined while the browser does not offer to install Upaj. */
+export const installEvent = makeSignal<InstallEvent | undefined>(undefined);
+
+const visitsKey = 'upaj-visits';
+const refusedKey = 'upaj-install-refused';
+
+/** Runs before the browser may offer it. Its own prompt would come on the first visit. */
+export function watchInstall(): void {
+  countVisit();
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    installEvent.set(event as InstallEvent);
+  });
+  window.addEventListener('appinstalled', () => installEvent.set(undefined));
+}
+
+function countVisit(): void {
+  try {
+    if (sessionStorage.getItem(visitsKey)) return;
+    sessionStorage.setItem(visitsKey, '1');
+    localStorage.setItem(visitsKey, String(Number(localStorage.getItem(visitsKey)) + 1));
+  } catch {
+    // Without storage, every visit is the first.
+  }
+}
+
+/** From the second visit on, until the user refuses. */
+export function mayOfferInstall(): boolean {
+  try {
+    return Number(localStorage.getItem(visitsKey)) >= 2 && !localStorage.getItem(refusedKey);
+  } catch {
+    return false;
+  }
+}
+
+export function refuseInstall(): void {
+  try {
+    localStorage.setItem(refusedKey, '1');
+  } catch {
+    // The next visit asks again.
+  }
+}
+
+/** Only Safari on iPhones and iPads has this property; it has no event. */
+export function isInSafari(): boolean {
+  return (navigator as { standalone?: boolean }).standalone === false;
+}

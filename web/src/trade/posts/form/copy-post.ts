@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Language } from '@upaj/contract/texts';
+import { postQuery } from '#trade/posts/api.ts';
+import { valuesOf, type PostFormValues } from './form-values.ts';
+
+/** The values and photos of an earlier post, but not its harvest date. Null for another user's post. */
+export async function copyPost(
+  client: QueryClient,
+  postId: string,
+  { userId, locale }: { userId: string; locale: Language },
+): Promise<{ values: PostFormValues; photos: File[] } | null> {
+  const post = await client.fetchQuery(postQuery(client, postId));
+  if (post.author._id !== userId) return null;
+  const photos = await Promise.all(
+    post.images.map(async (url, index) => {
+      const response = await fetch(url);
+      if (!response.ok) return [];
+      const blob = await response.blob();
+      return [new File([blob], `${index + 1}.webp`, { type: blob.type })];
+    }),
+  );
+  return {
+    values: { ...valuesOf(post, locale), harvestDate: '', isFeatured: false },
+    photos: photos.flat(),
+  };
+}

@@ -1,0 +1,31 @@
+// web/worker/shared-photos.js writes them.
+const cacheName = 'upaj-shared';
+
+/** Returns the photos that were sent to Upaj by the phone's share sheet, once. */
+export async function takeSharedPhotos(): Promise<File[]> {
+  try {
+    if (!(await caches.has(cacheName))) return [];
+    const cache = await caches.open(cacheName);
+    const files: File[] = [];
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      if (!response) continue;
+      const name = decodeURIComponent(response.headers.get('x-name') ?? '');
+      const blob = await response.blob();
+      files.push(new File([blob], name, { type: blob.type }));
+    }
+    await caches.delete(cacheName);
+    return files;
+  } catch {
+    // Plain http has no cache storage.
+    return [];
+  }
+}
+
+export async function clearSharedPhotos(): Promise<void> {
+  try {
+    await caches.delete(cacheName);
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -50,11 +50,10 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await expectAccessible(hers.page);
   const question = hersComments.getByRole('article').filter({ hasText: 'How fresh is it?' });
   await question.getByRole('button', { name: tCommon('delete') }).click();
+  const confirmation = hers.page.getByRole('dialog');
+  await confirmation.waitFor();
   await expectAccessible(hers.page);
-  await hers.page
-    .getByRole('dialog')
-    .getByRole('button', { name: tCommon('delete') })
-    .click();
+  await confirmation.getByRole('button', { name: tCommon('delete') }).click();
   await question.waitFor({ state: 'detached' });
   await hersComments.getByText('(1)').waitFor();
 

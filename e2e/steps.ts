@@ -41,7 +41,7 @@ export async function register(page: Page, who: Newcomer): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
 }
 
-/** Leads to the question for the place. */
+/** Opens the question for the place. */
 export async function fillRegistration(page: Page, who: Newcomer): Promise<void> {
   await page.goto('/register');
   if (who.avatar) {

@@ -16,14 +16,14 @@ const degrees = (most: number) =>
   );
 
 export const placeEndpoints = {
-  /** The place of a pincode. One of several districts is in the one with most post offices. */
+  /** Finds the place of a pincode. A pincode of several districts belongs to the one with most post offices. */
   'GET /api/v1/pincodes/:pincode': {
     // A pincode that is not six digits is an invalid field, not a missing page.
     params: z.object({ pincode: z.string() }),
     response: envelope(pincodePlaceSchema),
     limits: [searches],
   },
-  /** The district whose centre is nearest. The position is not stored. */
+  /** Finds the district whose centre is nearest. The position is not stored. */
   'GET /api/v1/places/nearest': {
     query: z.object({ latitude: degrees(90), longitude: degrees(180) }),
     response: envelope(z.object({ state: z.string(), district: z.string() })),

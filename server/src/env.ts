@@ -109,7 +109,7 @@ export interface Env {
   /** Unset: emails are written to files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Shown on the help pages. */
+  /** The help pages show it. */
   contactEmail: string | undefined;
   demoData: boolean;
   secretKeys: SecretKeys;

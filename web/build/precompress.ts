@@ -20,7 +20,7 @@ export function precompress(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        // After a failed build, whose error is the one to show.
+        // A failed build leaves no folder, and its own error is the one to show.
         if (!existsSync(outDir)) return;
         const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
         const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -16,6 +16,7 @@ export const core = [
   'register',
   'shell',
   'social',
+  'terms',
 ];
 const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
 /** Names, not messages; English has none. */

@@ -31,12 +31,12 @@ export const postFiguresSchema = z.object({
   isAvailable: z.boolean(),
   isHidden: z.boolean(),
   marketPrice: z.nullable(marketPriceSchema),
-  /** Of the last 7 and 30 days. */
+  /** Counts of the last 7 days; `month` has those of the last 30. */
   week: countsSchema,
   month: countsSchema,
-  /** Of each of the last 30 days. */
+  /** Views on each of the last 30 days, today last. */
   viewsByDay: z.array(z.number()),
-  /** Since it was posted. */
+  /** Views since the post was created. */
   allViews: z.number(),
   /** Open offers that wait for the seller's response. */
   waitingOffers: z.number(),
@@ -53,17 +53,17 @@ export const spentSchema = z.object({
 export type Spent = z.infer<typeof spentSchema>;
 
 export const overviewEndpoints = {
-  /** Of the viewer's own posts, latest first. */
+  /** Lists the viewer's own posts, latest first. */
   'GET /api/v1/users/post-figures': {
     query: z.object(pageQueryFields),
     response: pagedEnvelope(postFiguresSchema),
   },
-  /** The viewer's own as a buyer, latest first: at most 20 open offers and 50 deals, and what was spent in 12 months. */
+  /** Lists what the viewer buys, latest first: at most 20 open offers and 50 deals, and what was spent in 12 months. */
   'GET /api/v1/users/purchases': {
     response: envelope(
       z.object({
         offers: z.array(offerSchema),
-        /** Those that the viewer has not paid or not collected. */
+        /** Deals that the viewer has not paid or not collected. */
         deals: z.array(dealSchema),
         spent: z.array(spentSchema),
       }),

@@ -128,7 +128,7 @@ export const addressEditSchema = z
   .check(districtIsOfState);
 export type AddressEdit = z.infer<typeof addressEditSchema>;
 
-/** Of an account without an address. */
+/** The place that an account without an address starts from. */
 export const placeEditSchema = z
   .object({
     state: addressFields.state,

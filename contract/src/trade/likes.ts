@@ -13,7 +13,7 @@ const change = {
 } as const;
 
 export const likeEndpoints = {
-  /** The viewer's own, latest like first. Without hidden posts and blocked people. */
+  /** Lists the posts that the viewer liked, latest like first, without hidden posts and those of blocked people. */
   'GET /api/v1/post/liked': { query: z.object(pageQueryFields), response: pagedEnvelope(listedPostSchema) },
   'POST /api/v1/like/like/:postId': change,
   'DELETE /api/v1/like/unlike/:postId': change,

@@ -11,7 +11,7 @@ const change = {
 
 /** Only the user who saved a post sees it; its author sees the count. */
 export const saveEndpoints = {
-  /** The viewer's own, latest first. Without hidden posts and blocked people. */
+  /** Lists the posts that the viewer saved, latest first, without hidden posts and those of blocked people. */
   'GET /api/v1/users/saved-posts': {
     query: z.object(pageQueryFields),
     response: pagedEnvelope(listedPostSchema),

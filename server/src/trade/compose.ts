@@ -119,7 +119,7 @@ export function composeTrade(
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: words.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
-      { name: 'add-view-days', cron: '40 2 * * *', atStartAfterMinutes: 24 * 60, run: postsIn.addViewDays },
+      { name: 'add-view-days', cron: '20 2 * * *', atStartAfterMinutes: 24 * 60, run: postsIn.addViewDays },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
     consumers: tradeConsumers({ notifications, popularity, searches: searchesIn, log, gatherFor }),

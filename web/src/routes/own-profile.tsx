@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import Handshake from 'lucide-react/icons/handshake';
 import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Wheat from 'lucide-react/icons/wheat';
-import type { ReactNode } from 'react';
 import { Reviews } from '#deals/reviews/reviews.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -25,6 +23,7 @@ import { PostCard } from '#trade/posts/post-card.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { RecordLine } from '#trade/posts/record-line.tsx';
 import { ShareButton } from '#trade/share/share-button.tsx';
+import { ArrowLink } from '#ui/arrow-link.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { SavedPosts } from './shared/saved-posts.tsx';
@@ -71,15 +70,15 @@ export function OwnProfileScreen() {
         }
       >
         <nav aria-label={t('trade')} className="flex flex-wrap gap-x-6">
-          <TradeLink to="/deals" icon={<Handshake size={18} aria-hidden />}>
+          <ArrowLink to="/deals" icon={<Handshake size={18} aria-hidden />}>
             {t('deals')}
-          </TradeLink>
-          <TradeLink to="/post-figures" icon={<ChartColumn size={18} aria-hidden />}>
+          </ArrowLink>
+          <ArrowLink to="/post-figures" icon={<ChartColumn size={18} aria-hidden />}>
             {t('figures')}
-          </TradeLink>
-          <TradeLink to="/purchases" icon={<ShoppingBasket size={18} aria-hidden />}>
+          </ArrowLink>
+          <ArrowLink to="/purchases" icon={<ShoppingBasket size={18} aria-hidden />}>
             {t('purchases')}
-          </TradeLink>
+          </ArrowLink>
         </nav>
       </ProfileHeader>
       <ProfileTabs
@@ -118,18 +117,5 @@ export function OwnProfileScreen() {
         reviews={<Reviews profile={user} isOwn />}
       />
     </div>
-  );
-}
-
-function TradeLink({ to, icon, children }: { to: LinkProps['to']; icon: ReactNode; children: string }) {
-  return (
-    <Link
-      to={to}
-      className="flex min-h-11 items-center gap-2 rounded-control font-semibold text-leaf hover:underline"
-    >
-      {icon}
-      {children}
-      <ChevronRight size={18} aria-hidden />
-    </Link>
   );
 }

@@ -135,7 +135,7 @@ function PostComments({ post }: { post: Post }) {
   );
 }
 
-/** Near the end of the page only: most readers do not come so far. */
+/** Loads when the reader comes near the end of the page: most do not. */
 function MorePostsNear({ post }: { post: Post }) {
   const [isNear, setNear] = useState(false);
   const load = async () => (await import('#trade/posts/more-posts.tsx')).MorePosts;

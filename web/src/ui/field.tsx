@@ -9,7 +9,7 @@ export interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Read out when it appears. */
+  /** Is read out when it appears. */
   note?: string;
   optional?: boolean;
   /** More can be typed; the counter then shows the excess. */

@@ -70,7 +70,7 @@ test('authors see how many did what with their posts, by days', async () => {
     marketPrice: null,
   });
   expect(post?.viewsByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 1, 1, 2]);
-  // As the nightly job does.
+  // The nightly job does the same.
   await sql`delete from post_views where day < (now() at time zone 'Asia/Kolkata')::date - 1`.execute(db);
   expect((await read())?.viewsByDay).toEqual(post?.viewsByDay);
 });

@@ -16,7 +16,7 @@ export interface DayCount {
   count: number;
 }
 
-/** For charts. */
+/** Charts show this many days. */
 export const days = 30;
 const months = 12;
 const most = { offers: 20, deals: 50, spent: 500 };
@@ -30,7 +30,7 @@ const kindOf = (kind: keyof PostCounts) => sql<keyof PostCounts>`${sql.lit(kind)
 const one = sql<number>`1`.as('amount');
 
 export function overviewStore(db: Database) {
-  /** What others did. Each part goes along an index of its posts. */
+  /** Counts what others did. Each part goes along an index of its posts. */
   function partsOf(authorId: string, postIds: readonly string[]) {
     const marks = (table: 'likes' | 'saved_posts', kind: keyof PostCounts) =>
       db

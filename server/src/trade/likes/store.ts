@@ -3,26 +3,14 @@ import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { canSeePost } from '#src/trade/access.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
-import { findMarked } from '#src/trade/lists/marked.ts';
+import { findMarked, lockVisiblePost } from '#src/trade/lists/marked.ts';
 
 export function likesStore(db: Database) {
-  /** Locks the post before its likes and counts, as its deletion does. */
-  const visiblePost = (viewerId: string, postId: string) =>
-    db.with('post', (query) =>
-      query
-        .selectFrom('posts')
-        .select('posts.id')
-        .where('posts.id', '=', postId)
-        .where(canSeePost(viewerId))
-        .forKeyShare(),
-    );
-
   return {
     /** Undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
     async addLike(userId: string, postId: string): Promise<Like | undefined> {
-      const changed = visiblePost(userId, postId).with('changed', (query) =>
+      const changed = lockVisiblePost(db, userId, postId).with('changed', (query) =>
         query
           .insertInto('likes')
           .columns(['user_id', 'post_id'])
@@ -40,7 +28,7 @@ export function likesStore(db: Database) {
 
     /** Undefined for a post that the user may not see. */
     async removeLike(userId: string, postId: string): Promise<Like | undefined> {
-      const changed = visiblePost(userId, postId).with('changed', (query) =>
+      const changed = lockVisiblePost(db, userId, postId).with('changed', (query) =>
         query
           .deleteFrom('likes')
           .where('user_id', '=', userId)

@@ -30,8 +30,20 @@ export interface MarkedPage {
   total: number | undefined;
 }
 
+/** The first step of a like or a save: it locks the post before its marks and counts, as its deletion does. */
+export function lockVisiblePost(db: Database, viewerId: string, postId: string) {
+  return db.with('post', (query) =>
+    query
+      .selectFrom('posts')
+      .select('posts.id')
+      .where('posts.id', '=', postId)
+      .where(canSeePost(viewerId))
+      .forKeyShare(),
+  );
+}
+
 /**
- * The posts that a user liked or saved, latest first. Goes along the index of the user's rows, past posts that the user
+ * Lists the posts that a user liked or saved, latest first. Goes along the index of the user's rows, past posts that the user
  * may not see. `offset 0` prevents a scan of all posts.
  */
 export async function findMarked(

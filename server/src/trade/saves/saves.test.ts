@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { appForTests } from '#test/hooks.ts';
 import { expectQueries } from '#test/queries.ts';
 import { insertPosts, markDeleted } from '#test/rows.ts';
 
@@ -9,15 +9,13 @@ const list = 'GET /api/v1/users/saved-posts';
 const save = 'PUT /api/v1/post/:postId/save';
 const unsave = 'DELETE /api/v1/post/:postId/save';
 
-let app: TestApp;
+const app = appForTests();
 let seller: Person;
 let viewer: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   seller = await addPerson(app.url);
   viewer = await addPerson(app.url, { userType: 'merchant' });
 });
-afterAll(() => app.close());
 
 const idsOf = (posts: readonly { _id: string }[]) => posts.map(({ _id }) => _id);
 

@@ -1,24 +1,12 @@
 import type { Database } from '#src/platform/db/connect.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
-import { canSeePost } from '#src/trade/access.ts';
-import { findMarked } from '#src/trade/lists/marked.ts';
+import { findMarked, lockVisiblePost } from '#src/trade/lists/marked.ts';
 
 export function savesStore(db: Database) {
-  /** Locks the post, as its deletion does. */
-  const visiblePost = (viewerId: string, postId: string) =>
-    db.with('post', (query) =>
-      query
-        .selectFrom('posts')
-        .select('posts.id')
-        .where('posts.id', '=', postId)
-        .where(canSeePost(viewerId))
-        .forKeyShare(),
-    );
-
   return {
     /** @returns whether the user may see the post @throws database error 23503 for a deleted user */
     async add(userId: string, postId: string): Promise<boolean> {
-      const found = await visiblePost(userId, postId)
+      const found = await lockVisiblePost(db, userId, postId)
         .with('added', (query) =>
           query
             .insertInto('saved_posts')
@@ -38,7 +26,7 @@ export function savesStore(db: Database) {
 
     /** @returns whether the user may see the post */
     async remove(userId: string, postId: string): Promise<boolean> {
-      const found = await visiblePost(userId, postId)
+      const found = await lockVisiblePost(db, userId, postId)
         .with('removed', (query) =>
           query
             .deleteFrom('saved_posts')

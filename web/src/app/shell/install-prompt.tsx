@@ -26,7 +26,7 @@ export function InstallPrompt() {
   return (
     <section
       aria-label={t('title')}
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 flex animate-rise gap-3 rounded-card border border-line bg-card p-3.5 shadow-float md:right-6 md:bottom-6 md:left-auto md:w-96"
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 flex animate-rise gap-3 rounded-card border border-line bg-card p-3.5 shadow-lg md:right-6 md:bottom-6 md:left-auto md:w-96"
     >
       <Download size={24} aria-hidden className="mt-0.5 shrink-0 text-leaf" />
       <div className="min-w-0 flex-1">

@@ -5,13 +5,13 @@ interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Undefined while the browser does not offer to install Upaj. */
+/** The value is undefined while the browser does not offer to install Upaj. */
 export const installEvent = makeSignal<InstallEvent | undefined>(undefined);
 
 const visitsKey = 'upaj-visits';
 const refusedKey = 'upaj-install-refused';
 
-/** Runs before the browser may offer it. Its own prompt would come on the first visit. */
+/** Call before the browser can offer to install Upaj: its own prompt would come on the first visit. */
 export function watchInstall(): void {
   countVisit();
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -27,11 +27,11 @@ function countVisit(): void {
     sessionStorage.setItem(visitsKey, '1');
     localStorage.setItem(visitsKey, String(Number(localStorage.getItem(visitsKey)) + 1));
   } catch {
-    // Without storage, every visit is the first.
+    // Storage may be disabled: then every visit counts as the first.
   }
 }
 
-/** From the second visit on, until the user refuses. */
+/** Upaj asks from the second visit on, until the user refuses. */
 export function mayOfferInstall(): boolean {
   try {
     return Number(localStorage.getItem(visitsKey)) >= 2 && !localStorage.getItem(refusedKey);

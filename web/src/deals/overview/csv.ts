@@ -1,4 +1,4 @@
-/** With the mark by which Excel reads Hindi, and without cells that a spreadsheet would run as formulas. */
+/** Writes CSV with the mark by which Excel reads Hindi, and without cells that a spreadsheet would run as formulas. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
 }

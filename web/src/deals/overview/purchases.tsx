@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
@@ -8,6 +6,7 @@ import { useNow } from '#lib/use-time.ts';
 import { DealCard } from '#deals/deals/deal-card.tsx';
 import { OfferRow } from '#deals/offers/offer-list.tsx';
 import { offerAt } from '#deals/offers/offer-view.ts';
+import { ArrowLink } from '#ui/arrow-link.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { purchasesQuery } from './api.ts';
@@ -60,13 +59,7 @@ export function Purchases({ viewerId }: { viewerId: string }) {
           ))}
         </ul>
       </Section>
-      <Link
-        to="/deals"
-        className="flex min-h-11 items-center gap-2 self-start rounded-control font-semibold text-leaf hover:underline"
-      >
-        {t('allDeals')}
-        <ChevronRight size={18} aria-hidden />
-      </Link>
+      <ArrowLink to="/deals">{t('allDeals')}</ArrowLink>
       <Section title={t('spent')} empty={spent.length === 0 && t('noSpent')}>
         <p className="text-soft">{t('spentText')}</p>
         <SpentTable spent={spent} />
@@ -77,7 +70,7 @@ export function Purchases({ viewerId }: { viewerId: string }) {
 
 interface SectionProps {
   title: string;
-  /** Instead of the children. */
+  /** Is shown instead of the children. */
   empty: string | false;
   children: ReactNode;
 }

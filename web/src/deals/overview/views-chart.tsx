@@ -2,7 +2,7 @@ import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { formatDay } from '#lib/format.ts';
 
-/** A bar for each day; today is the last. */
+/** Draws a bar for each day, today last. */
 export function ViewsChart({ views }: { views: readonly number[] }) {
   const t = useT('overview');
   const locale = useLocale();

@@ -19,7 +19,7 @@ import { savePlace } from './save-place.ts';
 import { useLocate } from './use-locate.ts';
 
 interface PlaceSheetProps {
-  /** The user did not open it. */
+  /** Whether Upaj asks, instead of the user opening it. */
   isQuestion?: boolean;
   onClose: () => void;
   onChosen?: (() => void) | undefined;

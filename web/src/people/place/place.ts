@@ -15,13 +15,13 @@ const askedKey = 'upaj-place-asked';
 /** The place that a user chose on this device: their id, the state and the district. */
 const stored = makeSignal(read(key));
 
-/** Undefined where the lists start from the address, as the server does by itself. */
+/** Returns undefined where the lists start from the address, as the server does by itself. */
 export function chosenPlaceOf(user: Owner): Place | undefined {
   const [ownerId, state = '', district = ''] = stored.get().split('\n');
   return user && ownerId === user._id && district ? { state, district } : undefined;
 }
 
-/** Where lists, prices and searches start: the place chosen on this device, else that of the address. */
+/** Returns where lists, prices and searches start: the place chosen on this device, else that of the address. */
 export function placeOf(user: Owner): Place | undefined {
   return chosenPlaceOf(user) ?? addressPlaceOf(user);
 }

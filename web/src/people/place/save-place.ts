@@ -4,7 +4,7 @@ import { patchUser } from '#people/profiles/profile-cache.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { choosePlace, type Place } from './place.ts';
 
-/** In the profile of a member without an address, else on this device: an address is where somebody lives. */
+/** Stores the place in the profile of a member without an address, else on this device: an address is where a user lives. */
 export async function savePlace(
   client: QueryClient,
   { state, district, pincode }: Place & { pincode: string },

@@ -4,10 +4,10 @@ import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import type { Place } from './place.ts';
 
-/** To a hundredth of a degree, about a kilometre: enough for a district. */
+/** Rounds to a hundredth of a degree, about a kilometre, which is enough to find a district. */
 const round = (degrees: number) => Math.round(degrees * 100) / 100;
 
-/** The nearest district to this device. Its position goes to Upaj's server only, which does not store it. */
+/** Finds the nearest district to this device. Its position goes to Upaj's server only, which does not store it. */
 export function useLocate(onFound: (place: Place) => void) {
   const t = useT('place');
   const [isLocating, setLocating] = useState(false);
@@ -36,7 +36,7 @@ export function useLocate(onFound: (place: Place) => void) {
   function locate(): void {
     setFailure('');
     setLocated(undefined);
-    // Missing on pages without https.
+    // Pages without https have no geolocation.
     if (!('geolocation' in navigator)) return setFailure(t('notLocated'));
     setLocating(true);
     navigator.geolocation.getCurrentPosition(

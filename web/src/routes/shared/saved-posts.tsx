@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import BellRing from 'lucide-react/icons/bell-ring';
 import Bookmark from 'lucide-react/icons/bookmark';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import Heart from 'lucide-react/icons/heart';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { likedPostsQuery } from '#trade/likes/api.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { savedPostsQuery } from '#trade/saves/api.ts';
+import { ArrowLink } from '#ui/arrow-link.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { BrowsedPost } from '../home/browsed-post.tsx';
@@ -18,12 +18,12 @@ export function SavedPosts() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-6">
-        <ListLink to="/saved-searches" icon={<BellRing size={18} aria-hidden />}>
+        <ArrowLink to="/saved-searches" icon={<BellRing size={18} aria-hidden />}>
           {t('searches')}
-        </ListLink>
-        <ListLink to="/liked-posts" icon={<Heart size={18} aria-hidden />}>
+        </ArrowLink>
+        <ArrowLink to="/liked-posts" icon={<Heart size={18} aria-hidden />}>
           {t('likedPosts')}
-        </ListLink>
+        </ArrowLink>
       </div>
       <PostList
         list={useInfiniteQuery(savedPostsQuery)}
@@ -52,19 +52,6 @@ export function LikedPosts() {
         </Empty>
       }
     />
-  );
-}
-
-function ListLink({ to, icon, children }: { to: LinkProps['to']; icon: ReactNode; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="flex min-h-11 items-center gap-2 rounded-control font-semibold text-leaf hover:underline"
-    >
-      {icon}
-      {children}
-      <ChevronRight size={18} aria-hidden />
-    </Link>
   );
 }
 

@@ -12,9 +12,9 @@ interface BrowseProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   header: ReactNode;
-  /** Chips beside the filters. */
+  /** Chips to show beside the filters. */
   chips?: ReactNode;
-  /** The order without a choice. */
+  /** The order that applies when the user chose none. */
   usualSort?: Filters['sort'];
   hasCrops?: boolean;
   /** Wanted posts have fewer filters. */

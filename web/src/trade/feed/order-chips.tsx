@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip.tsx';
 import { changeFilters, type Filters } from './filters.ts';
 
 const everywhere = { near: undefined, within: undefined, state: undefined, district: undefined };
-/** In kilometres: the newest of the surroundings, not of the country. */
+/** "Latest" shows what is new within so many kilometres, not in the whole country. */
 const surroundings = '200';
 
 export function nearestEverywhere(filters: Filters): Filters {
@@ -15,7 +15,7 @@ interface OrderChipsProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** The newest of the surroundings, or of all India. Without either, the nearest come first. */
+/** One chip shows what is new nearby, the other what is new in all India. Without either, the nearest come first. */
 export function OrderChips({ filters, onFilters }: OrderChipsProps) {
   const t = useT('feed');
   const tNames = useT('names');

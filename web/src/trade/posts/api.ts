@@ -31,7 +31,7 @@ export function userPostsQuery(
   });
 }
 
-/** Nearest first: to the viewer's own district without `near`. */
+/** Lists posts nearest first. Without `near`, distances are from the viewer's own district. */
 export function similarPostsQuery(cropType: string, near: string | undefined) {
   const query = { cropType, near, availability: 'available', sort: 'nearest', limit: 12 } as const;
   return infiniteQueryOptions({

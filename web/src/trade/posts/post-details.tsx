@@ -17,7 +17,7 @@ interface PostDetailsProps {
   post: Post;
   actions: ReactNode;
   report: ReactNode;
-  /** The comments. */
+  /** The comments stand below the details. */
   children: ReactNode;
 }
 

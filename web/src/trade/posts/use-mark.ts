@@ -7,9 +7,9 @@ import { patchPost } from './post-cache.ts';
 /** What a viewer sets and clears on a post: a like, a bookmark. */
 export interface Mark<Change extends Partial<Post>> {
   name: string;
-  /** Of the list of posts that have it. */
+  /** The query key of the list of posts that have the mark. */
   listKey: readonly string[];
-  /** Before and after the press; the server's data then replaces it. */
+  /** The state before and after the press; the server's data then replaces it. */
   pick(post: Change): Change;
   change(post: Change, isSet: boolean): Change;
   send(postId: string, isSet: boolean): Promise<{ data: Change }>;
@@ -17,7 +17,7 @@ export interface Mark<Change extends Partial<Post>> {
   onDone?(isSet: boolean): void;
 }
 
-/** To restore after a failure. */
+/** What the server confirmed last, to restore it after a failure. */
 const confirmed = new Map<string, Partial<Post>>();
 
 /** Shows the change at once. */

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { savedKey } from './api.ts';
 
-/** Private, unlike a like. */
+/** A save is private, unlike a like. */
 export function SaveButton({ post }: { post: Pick<Post, '_id' | 'isSaved'> }) {
   const t = useT('post-page');
   const setSaved = useMark(post, save);

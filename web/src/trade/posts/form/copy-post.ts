@@ -3,7 +3,7 @@ import type { Language } from '@upaj/contract/texts';
 import { postQuery } from '#trade/posts/api.ts';
 import { valuesOf, type PostFormValues } from './form-values.ts';
 
-/** The values and photos of an earlier post, but not its harvest date. Null for another user's post. */
+/** Returns the values and photos of an earlier post, but not its harvest date, and null for another user's post. */
 export async function copyPost(
   client: QueryClient,
   postId: string,

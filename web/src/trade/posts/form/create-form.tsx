@@ -36,7 +36,7 @@ interface Start {
 interface CreateFormProps {
   user: Account;
   answered?: Answered | undefined;
-  /** An earlier post of the user, to post again. */
+  /** The earlier post that the user posts again. */
   copied?: Start | undefined;
 }
 

@@ -6,7 +6,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { fieldOrder, type FieldName } from './form-values.ts';
 
-/** Photos; what, how much and at what price; where, and the rest. */
+/** The steps are the photos; what, how much and at what price; where, and the rest. */
 const stepCount = 3;
 const goods: ReadonlySet<FieldName | 'images'> = new Set<FieldName>([
   'title',
@@ -35,7 +35,7 @@ export function useSteps(isWanted: boolean) {
   useEffect(() => {
     if (!isOn) return;
     window.scrollTo(0, 0);
-    // Closes the list of crops, which would cover the step.
+    // The list of crops would cover the step.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, [isOn, step]);
   return {

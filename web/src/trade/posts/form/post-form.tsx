@@ -20,7 +20,7 @@ interface PostFormProps {
   send: SendPost;
   onCancel: () => void;
   onChange: (content: FormContent) => void;
-  /** In steps on phones. */
+  /** Shows the form in steps on phones. */
   hasSteps?: boolean;
 }
 

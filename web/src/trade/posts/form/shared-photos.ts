@@ -26,6 +26,6 @@ export async function clearSharedPhotos(): Promise<void> {
   try {
     await caches.delete(cacheName);
   } catch {
-    // Nothing was stored.
+    // Without cache storage there is nothing to delete.
   }
 }

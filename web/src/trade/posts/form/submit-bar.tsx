@@ -10,7 +10,7 @@ interface SubmitBarProps {
   busyAction: string;
   sending: Sending | undefined;
   onCancel: () => void;
-  /** To the step before. */
+  /** Returns to the step before. */
   onBack?: (() => void) | undefined;
 }
 

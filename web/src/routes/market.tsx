@@ -9,13 +9,8 @@ import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
 import { Section, SectionLinks, UnitSwitch } from '#mandi/market-page/layout.tsx';
-import {
-  joinLocation,
-  knownLocation,
-  locationOf,
-  splitLocation,
-  useLocationName,
-} from '#mandi/market-page/location.ts';
+import { joinLocation, locationOf, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
+import { knownLocation } from '#mandi/market-page/known-location.ts';
 import { overviewQuery, useFailureToast } from '#mandi/market-page/overview.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
 import { oneOf } from '#mandi/market-page/search.ts';

@@ -1,9 +1,8 @@
 import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Account } from '@upaj/contract/people/profiles';
-import { districtsOf, isState } from '@upaj/contract/places';
 import { usePlaceName } from '#i18n/locale.ts';
 
-// The contract's own parser would bring the places and the schemas.
+// Without the list of places, because every screen's first load has this file. The contract's own parser would bring it.
 
 export function splitLocation(text: string): Location {
   const comma = text.lastIndexOf(', ');
@@ -25,10 +24,4 @@ export function useLocationName(): (text: string) => string {
     const { state, district } = splitLocation(text);
     return joinLocation({ state: placeName(state), district: district && placeName(district) });
   };
-}
-
-export function knownLocation(text: string | undefined): string | undefined {
-  const { state, district } = splitLocation(text ?? '');
-  if (!isState(state)) return undefined;
-  return district === undefined || districtsOf(state).includes(district) ? text : undefined;
 }

@@ -30,7 +30,7 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
   await room(there.page)
     .getByRole('img', { name: tChat('sent'), exact: true })
     .waitFor();
-  await there.page.getByRole('group', { name: tChat('aboutPost') }).waitFor({ state: 'detached' });
+  await there.page.getByRole('button', { name: tChat('removePost') }).waitFor({ state: 'detached' });
   expect(there.page.url()).not.toContain('post=');
 
   await expect.poll(() => here.page.title()).toMatch(/^\(1\) /);
@@ -39,7 +39,9 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
   await expectAccessible(here.page);
   await here.page.getByRole('link', { name: /Anita Deshmukh/ }).click();
   await here.page.getByRole('heading', { level: 2, name: tChat('today') }).waitFor();
-  await here.page.getByRole('link', { name: new RegExp(post.title) }).waitFor();
+  await room(here.page)
+    .getByRole('link', { name: new RegExp(post.title) })
+    .waitFor();
   const link = here.page.getByRole('link', { name: 'https://example.org/rates', exact: true });
   expect(await link.getAttribute('rel')).toContain('noopener');
   await expect.poll(() => here.page.title()).not.toMatch(/^\(/);

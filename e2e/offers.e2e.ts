@@ -170,9 +170,7 @@ test('a buyer makes an offer where a message is about the post', async () => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await write(page, 'Is it dry?');
-  await room(page)
-    .getByRole('button', { name: tChat('makeOffer') })
-    .click();
+  await page.getByRole('button', { name: tChat('makeOffer') }).click();
   await page.getByRole('dialog').getByText('₹84,000').waitFor();
   await page.getByRole('button', { name: t('send') }).click();
   await card(page)

@@ -147,6 +147,13 @@ export interface Texts {
     sendingPhotos: null;
     aboutPost: null;
     removePost: null;
+    quickReplies: null;
+    'reply.available': null;
+    'reply.price': null;
+    'reply.place': null;
+    'reply.yes': null;
+    'reply.quantity': null;
+    'reply.come': null;
     soldOut: null;
     morePeople: null;
     left: { count: number };

@@ -19,6 +19,7 @@ import { wantedSchema } from '../trade/wanted.ts';
 
 const postCardSchema = z.object({
   _id: idSchema,
+  authorId: idSchema,
   title: z.string(),
   price: z.number(),
   priceUnit: z.enum(priceUnits),

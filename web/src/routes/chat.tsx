@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { Post } from '@upaj/contract/trade/posts';
 import { useState } from 'react';
 import { ChatList } from '#chat/list/chat-list.tsx';
-import type { PostReference } from '#chat/room/message-post.tsx';
 import { OfferPartsContext } from '#chat/room/offer-parts.ts';
 import { ChatRoom } from '#chat/room/room.tsx';
+import { toReference } from '#chat/room/topic.ts';
 import { offerParts } from '#deals/offers/chat-parts.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -65,8 +64,4 @@ export function ChatScreen() {
       {reported && <Report kind="message" targetId={reported} onClose={() => setReported(undefined)} />}
     </div>
   );
-}
-
-function toReference({ _id, title, price, priceUnit, images, isAvailable }: Post): PostReference {
-  return { _id, title, price, priceUnit, image: images[0] ?? null, isAvailable };
 }

@@ -8,6 +8,9 @@ const look =
 const resting = 'border-line bg-card font-medium hover:border-leaf';
 const chosen = 'border-leaf bg-leaf-wash font-semibold text-leaf';
 
+/** For a button that is not pressed for long. */
+export const plainChipClass = cx(look, resting, 'aria-disabled:opacity-50');
+
 interface ChipProps {
   pressed: boolean;
   onPress: () => void;

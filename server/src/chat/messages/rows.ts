@@ -44,6 +44,7 @@ const postCard = (viewerId: string) =>
   attachedPost.where(canSeePost(viewerId)).select((of) =>
     jsonBuildObject({
       _id: of.ref('posts.id'),
+      authorId: of.ref('posts.author_id'),
       title: of.ref('posts.title'),
       price: of.ref('posts.price'),
       priceUnit: of.ref('posts.price_unit'),

@@ -75,12 +75,8 @@ export const MessageBubble = memo(function MessageBubble({
       action={!isOwn && <ReportAction label={t('report')} onPress={() => onReport(message._id)} />}
     >
       {message.post && <MessagePost post={message.post} />}
-      {message.post && isOwn && offers && <offers.PostAction post={message.post} />}
       {message.offer && offers && <offers.Stored {...{ message, isCard, hasEnd, dealStatus }} />}
       {message.wanted && <MessageWanted wanted={message.wanted} />}
-      {message.wanted && isOwn && offers && (
-        <offers.WantedAction wanted={message.wanted} partnerId={message.receiverId} />
-      )}
       {message.images.length > 0 && (
         <MessagePhotos message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
       )}

@@ -1,9 +1,9 @@
 import { limits } from '@upaj/contract/limits';
 import type { ChatUser } from '@upaj/contract/chat/messages';
+import type { Side } from '@upaj/contract/deals/offer-machine';
 import Handshake from 'lucide-react/icons/handshake';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import X from 'lucide-react/icons/x';
 import {
   use,
   useEffect,
@@ -22,9 +22,8 @@ import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPhotos, usePhotos } from './chosen-photos.tsx';
 import { fieldId } from './focus.ts';
-import { AttachedPost, type PostReference } from './message-post.tsx';
-import { AttachedWanted, type WantedReference } from './message-wanted.tsx';
 import { OfferPartsContext } from './offer-parts.ts';
+import { QuickReplies } from './quick-replies.tsx';
 import { sendTyping } from '#chat/connection/presence.ts';
 
 /** Shows the counter when this many characters are left. */
@@ -33,16 +32,14 @@ const counterThreshold = 200;
 interface ComposerProps {
   viewerId: string;
   partner: ChatUser;
-  post: PostReference | undefined;
-  wanted: WantedReference | undefined;
-  onRemoveCard: () => void;
+  /** The viewer's, in what the conversation is about. */
+  role: Side | undefined;
   onSend: (text: string, photos: readonly Blob[]) => void;
   isHeld: boolean;
 }
 
 export function Composer(props: ComposerProps) {
-  const { viewerId, partner, post, wanted, onRemoveCard, onSend, isHeld } = props;
-  const tWanted = useT('wanted');
+  const { viewerId, partner, role, onSend, isHeld } = props;
   const t = useT('chat');
   const offers = use(OfferPartsContext);
   const partnerId = partner._id;
@@ -66,6 +63,16 @@ export function Composer(props: ComposerProps) {
     typing.onStop();
     field.current?.focus();
   };
+  /** Sends it at once, unless that would send what is half typed too. @returns whether it was sent */
+  const reply = (words: string) => {
+    const isEmpty = text.trim() === '' && photos.list.length === 0;
+    if (isEmpty) onSend(words, []);
+    else {
+      setText(`${text.trimEnd()} ${words}`.trimStart());
+      field.current?.focus();
+    }
+    return isEmpty;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // With an input method, Enter also ends a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -86,32 +93,7 @@ export function Composer(props: ComposerProps) {
           {t('tooFast')}
         </p>
       )}
-      {post && (
-        <>
-          <AttachedPost
-            post={post}
-            action={
-              <IconButton label={t('removePost')} onClick={onRemoveCard}>
-                <X size={20} aria-hidden />
-              </IconButton>
-            }
-          />
-          {offers && <offers.PostAction post={post} />}
-        </>
-      )}
-      {wanted && (
-        <>
-          <AttachedWanted
-            wanted={wanted}
-            action={
-              <IconButton label={tWanted('removeFromMessage')} onClick={onRemoveCard}>
-                <X size={20} aria-hidden />
-              </IconButton>
-            }
-          />
-          {offers && <offers.WantedAction wanted={wanted} partnerId={partnerId} />}
-        </>
-      )}
+      {role && <QuickReplies role={role} onPick={reply} />}
       {offers && isPicking && <offers.PickPost partner={partner} onClose={() => setPicking(false)} />}
       {/* The form of an offer cannot be in another form. */}
       <form

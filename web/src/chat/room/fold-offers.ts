@@ -18,7 +18,7 @@ export interface OffersInRoom {
   hasCard: (message: Message) => boolean;
   /** A message says how the offer ended. */
   hasEnd: (message: Message) => boolean;
-  /** A newer round or offer came after it. */
+  /** A newer round came after it, or its offer ended without a deal. */
   isFolded: (message: Message) => boolean;
 }
 
@@ -39,13 +39,15 @@ export function viewOffers(messages: readonly Message[], now: number): OffersInR
     hasEnd: ({ offer }) => offer !== null && ended.has(offer._id),
     isFolded: (message) =>
       message.offer !== null &&
-      ((message.offer._id !== newestId && hasEndedWithoutDeal(message.offer, now)) ||
+      (hasEndedWithoutDeal(message.offer, message.offer._id === newestId ? undefined : now) ||
         (isRound(message) && !hasCard(message))),
   };
 }
 
-function hasEndedWithoutDeal({ status, rounds }: Offer, now: number): boolean {
-  return !['open', 'accepted'].includes(statusAt(status, rounds.at(-1)?.validUntil ?? 0, now));
+/** Without `now`, as the server said: the phone's clock may be wrong, and the newest offer can still be accepted. */
+function hasEndedWithoutDeal({ status, rounds }: Offer, now: number | undefined): boolean {
+  const validUntil = rounds.at(-1)?.validUntil ?? 0;
+  return !['open', 'accepted'].includes(now === undefined ? status : statusAt(status, validUntil, now));
 }
 
 /** Joins neighbours of one offer that are folded. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Message } from '@upaj/contract/chat/messages';
-import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
 import { Photo } from '#ui/photos/photo.tsx';
 
 export type PostReference = NonNullable<Message['post']>;
@@ -15,31 +15,29 @@ export function MessagePost({ post }: { post: PostReference }) {
       params={{ postId: post._id }}
       className="mb-1.5 flex items-center gap-3 rounded-control border border-line bg-card p-2 text-ink"
     >
-      <PostSummary post={post} />
+      <PostSummary post={post} photoClass="size-14" />
     </Link>
   );
 }
 
-export function AttachedPost({ post, action }: { post: PostReference; action: ReactNode }) {
-  const t = useT('chat');
+export function PinnedPost({ post }: { post: PostReference }) {
   return (
-    <div
-      role="group"
-      aria-label={t('aboutPost')}
-      className="flex items-center gap-3 rounded-control border border-line bg-card p-2"
+    <Link
+      to="/post/$postId"
+      params={{ postId: post._id }}
+      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-ink"
     >
-      <PostSummary post={post} />
-      {action}
-    </div>
+      <PostSummary post={post} photoClass="size-11" />
+    </Link>
   );
 }
 
-function PostSummary({ post }: { post: PostReference }) {
+function PostSummary({ post, photoClass }: { post: PostReference; photoClass: string }) {
   const tNames = useT('names');
   const t = useT('chat');
   return (
     <>
-      <span className="relative size-14 shrink-0 overflow-hidden rounded-small">
+      <span className={cx('relative shrink-0 overflow-hidden rounded-small', photoClass)}>
         <Photo src={post.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
       </span>
       <span className="min-w-0 flex-1 text-note">

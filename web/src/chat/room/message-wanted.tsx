@@ -1,36 +1,40 @@
 import { Link } from '@tanstack/react-router';
 import type { Message } from '@upaj/contract/chat/messages';
 import HandCoins from 'lucide-react/icons/hand-coins';
-import type { ReactNode } from 'react';
 import { useCropName } from '#i18n/crop-names.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
 
 export type WantedReference = NonNullable<Message['wanted']>;
 
-const look = 'flex items-center gap-3 rounded-control border border-line bg-card p-2';
-
 export function MessageWanted({ wanted }: { wanted: WantedReference }) {
   return (
-    <Link to="/wanted/$wantedId" params={{ wantedId: wanted._id }} className={`mb-1.5 text-ink ${look}`}>
-      <WantedSummary wanted={wanted} />
+    <Link
+      to="/wanted/$wantedId"
+      params={{ wantedId: wanted._id }}
+      className="mb-1.5 flex items-center gap-3 rounded-control border border-line bg-card p-2 text-ink"
+    >
+      <WantedSummary wanted={wanted} iconClass="size-14" />
     </Link>
   );
 }
 
-export function AttachedWanted({ wanted, action }: { wanted: WantedReference; action: ReactNode }) {
-  const t = useT('wanted');
+export function PinnedWanted({ wanted }: { wanted: WantedReference }) {
   return (
-    <div role="group" aria-label={t('about')} className={look}>
-      <WantedSummary wanted={wanted} />
-      {action}
-    </div>
+    <Link
+      to="/wanted/$wantedId"
+      params={{ wantedId: wanted._id }}
+      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-ink"
+    >
+      <WantedSummary wanted={wanted} iconClass="size-11" />
+    </Link>
   );
 }
 
-function WantedSummary({ wanted }: { wanted: WantedReference }) {
+function WantedSummary({ wanted, iconClass }: { wanted: WantedReference; iconClass: string }) {
   const tNames = useT('names');
   const t = useT('wanted');
   const cropName = useCropName();
@@ -40,7 +44,7 @@ function WantedSummary({ wanted }: { wanted: WantedReference }) {
     <>
       <span
         aria-hidden
-        className="grid size-14 shrink-0 place-items-center rounded-small bg-leaf-wash text-leaf"
+        className={cx('grid shrink-0 place-items-center rounded-small bg-leaf-wash text-leaf', iconClass)}
       >
         <HandCoins size={26} />
       </span>

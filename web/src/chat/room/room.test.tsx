@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
@@ -95,6 +95,7 @@ afterEach(() => {
 
 const post = {
   _id: 'p1',
+  authorId: 'ravi',
   title: 'Sharbati wheat',
   price: 31.5,
   priceUnit: 'per kg' as const,
@@ -192,6 +193,37 @@ it('sends the post with the first message only', async () => {
   await userEvent.type(field(), 'Still there?{Enter}');
   await waitFor(() => expect(posted()).toMatchObject([{ text: 'Still there?', postId: 'p1' }]));
   expect(done).toHaveBeenCalledOnce();
+});
+
+const replies = () =>
+  within(screen.getByRole('group', { name: 'Quick replies' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+it('sends a quick reply at once and only once, and adds it to what is half typed', async () => {
+  await open(undefined, post);
+  expect(replies()).toEqual(['Is it available?', 'Last price?', 'Where can I see it?']);
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Last price?' }));
+  await waitFor(() => expect(posted()).toMatchObject([{ text: 'Last price?', postId: 'p1' }]));
+  await userEvent.type(field(), 'I need 20 quintals.');
+  await userEvent.click(screen.getByRole('button', { name: 'Is it available?' }));
+  expect((field() as HTMLTextAreaElement).value).toBe('I need 20 quintals. Is it available?');
+  expect(posted()).toHaveLength(1);
+});
+
+it('pins the last post that a message is about, and offers the replies of its seller', async () => {
+  messages = [{ ...message(1, 'ravi', true), post: { ...post, authorId: 'asha' } }, message(2, 'asha', true)];
+  await open();
+  screen.getByRole('group', { name: 'About this post' });
+  expect(screen.queryByRole('button', { name: 'Remove this post from the message' })).toBeNull();
+  expect(replies()).toEqual(['Yes, it is available.', 'How much do you need?', 'You can come and see it.']);
+});
+
+it('has no quick replies about nothing or the post of somebody else', async () => {
+  messages = [{ ...message(1, 'ravi', true), post: { ...post, authorId: 'someone' } }];
+  await open();
+  screen.getByRole('group', { name: 'About this post' });
+  expect(screen.queryByRole('group', { name: 'Quick replies' })).toBeNull();
 });
 
 it('explains why writing is not possible', async () => {

@@ -19,7 +19,9 @@ import { Conversation } from './conversation.tsx';
 import type { PostReference } from './message-post.tsx';
 import type { WantedReference } from './message-wanted.tsx';
 import { IsReachableContext, OfferPartsContext } from './offer-parts.ts';
+import { Pinned } from './pinned.tsx';
 import { RoomHeader } from './room-header.tsx';
+import { useTopic } from './topic.ts';
 
 interface ChatRoomProps {
   username: string;
@@ -39,6 +41,7 @@ export function ChatRoom(props: ChatRoomProps) {
   const queue = openSendQueue(client, viewerId);
   const { isHeld } = useSendQueue(queue, room?.user._id);
   const offers = use(OfferPartsContext);
+  const topic = useTopic(room, viewerId, { post, wanted });
   useTitle(room?.user.fullName);
   useVisibleHeight();
 
@@ -65,6 +68,9 @@ export function ChatRoom(props: ChatRoomProps) {
     <div className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border">
       <RoomHeader user={user} asOf={room.messages.length === 0 ? Infinity : room.userAt} />
       <IsReachableContext value={user.isReachable}>
+        {topic && (
+          <Pinned topic={topic} partnerId={user._id} openOffers={room.openOffers} onRemove={onCardDone} />
+        )}
         <Conversation
           key={user._id}
           room={room}
@@ -83,9 +89,7 @@ export function ChatRoom(props: ChatRoomProps) {
           key={`composer/${user._id}`}
           viewerId={viewerId}
           partner={user}
-          post={post}
-          wanted={wanted}
-          onRemoveCard={onCardDone}
+          role={topic?.role}
           onSend={send}
           isHeld={isHeld}
         />

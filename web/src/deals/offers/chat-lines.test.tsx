@@ -74,34 +74,23 @@ it('shows what became of a deal between the messages, and its state on the card'
   expect(within(cards()[0]!).queryByText(/accepted this offer/)).toBeNull();
 });
 
-it('shows how an offer ended in one line, and leaves the card in the bubble of the side that made it', async () => {
-  const offer = counteredOffer({ status: 'declined', version: 3 });
-  await openOfferRoom(server, 'anita', [
-    offerMessage(1, 'anita', offer, 1),
-    offerMessage(2, 'gurpreet', offer, 2),
-    offerMessage(3, 'anita', offer, 3),
-  ]);
-  await screen.findByText('You declined this offer');
-  expect(rows()).toEqual(
-    [/^You offered/, /Declined.*₹44,000/, /^You declined this offer/].map((row) =>
-      expect.stringMatching(row),
-    ),
-  );
-  // Only messages of others can be reported.
-  within(screen.getAllByRole('listitem')[1]!).getByRole('button', { name: 'Report this message' });
-});
-
-it('folds an offer that ended without a deal when a newer one follows', async () => {
+it('folds an offer that ended without a deal to one line, with its card behind it', async () => {
   const declined = testOffer({ status: 'declined', version: 2 });
-  const newer = testOffer({ _id: 'o2' });
+  const newer = counteredOffer({ _id: 'o2', status: 'withdrawn', turn: 'buyer', version: 3 });
   await openOfferRoom(server, 'anita', [
     offerMessage(1, 'anita', declined, 1),
     offerMessage(2, 'gurpreet', declined, 2),
-    offerMessage(3, 'anita', newer),
+    offerMessage(3, 'anita', newer, 1),
+    offerMessage(4, 'gurpreet', newer, 2),
+    offerMessage(5, 'gurpreet', newer, 3),
   ]);
-  const fold = await screen.findByText('Gurpreet Singh declined this offer · Sharbati wheat');
+  await screen.findByText('Gurpreet Singh withdrew this offer · Sharbati wheat');
+  expect(rows()).toHaveLength(2);
+  expect(cards()).toEqual([]);
+  await userEvent.click(screen.getByText('Gurpreet Singh declined this offer · Sharbati wheat'));
   expect(cards()).toHaveLength(1);
-  await userEvent.click(fold);
-  expect(cards()).toHaveLength(2);
   screen.getByText('Gurpreet Singh declined this offer');
+  // Only messages of others can be reported.
+  await userEvent.click(screen.getByText('Gurpreet Singh withdrew this offer · Sharbati wheat'));
+  within(cards()[1]!.closest('div.rounded-card')!).getByRole('button', { name: 'Report this message' });
 });

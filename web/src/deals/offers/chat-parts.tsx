@@ -28,6 +28,8 @@ export const offerPartsQuery = moduleQuery('offers', loadParts);
 
 const useParts = () => useLoaded('offers', loadParts);
 
+const besideTopic = 'shrink-0 max-sm:px-3 max-sm:*:[svg]:hidden';
+
 /** Loaded by a conversation with an offer. */
 export const offerParts: OfferParts = {
   Stored: function Stored(props) {
@@ -61,7 +63,7 @@ export const offerParts: OfferParts = {
   PostAction: function PostAction({ post }) {
     const t = useT('chat');
     return use(IsReachableContext) && post.isAvailable ? (
-      <MakeOffer postId={post._id} className="mb-1.5 w-full">
+      <MakeOffer postId={post._id} className={besideTopic}>
         {t('makeOffer')}
       </MakeOffer>
     ) : null;
@@ -72,7 +74,7 @@ export const offerParts: OfferParts = {
     if (!use(IsReachableContext) || !wanted.isOpen || wanted.isEnded) return null;
     return (
       <>
-        <OfferButton onClick={() => setOpen(true)} className="mb-1.5 w-full">
+        <OfferButton onClick={() => setOpen(true)} className={besideTopic}>
           {t('makeOffer')}
         </OfferButton>
         {isOpen && <LazyWantedOffer {...{ wanted, partnerId }} onClose={() => setOpen(false)} />}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Side } from '@upaj/contract/deals/offer-machine';
+import type { Post } from '@upaj/contract/trade/posts';
+import { postQuery } from '#trade/posts/api.ts';
+import type { Room } from '#chat/messages/room-cache.ts';
+import type { PostReference } from './message-post.tsx';
+import type { WantedReference } from './message-wanted.tsx';
+
+/** What the two talk about. */
+export interface Topic {
+  post?: PostReference;
+  wanted?: WantedReference;
+  /** The viewer's. Undefined about a post of somebody else. */
+  role: Side | undefined;
+  /** It goes with the next message. */
+  isNext: boolean;
+}
+
+interface Next {
+  post: PostReference | undefined;
+  wanted: WantedReference | undefined;
+}
+
+/** What the next message will be about, or else the last one that has a post, a wanted post or an offer. */
+export function useTopic(room: Room | undefined, viewerId: string, next: Next): Topic | undefined {
+  const isNext = next.post !== undefined || next.wanted !== undefined;
+  const last = isNext
+    ? undefined
+    : room?.messages.findLast(({ post, wanted, offer }) => post ?? wanted ?? offer?.postId);
+  const offeredId = last?.offer?.postId;
+  const { data: offered } = useQuery({
+    ...postQuery(useQueryClient(), offeredId ?? ''),
+    enabled: Boolean(offeredId),
+    retry: false,
+  });
+  const post = next.post ?? last?.post ?? (offeredId && offered ? toReference(offered) : undefined);
+  const wanted = next.wanted ?? last?.wanted;
+  if (post) {
+    const role =
+      post.authorId === viewerId ? 'seller' : post.authorId === room?.user._id ? 'buyer' : undefined;
+    return { post, role, isNext };
+  }
+  // A seller writes about a wanted post.
+  return wanted
+    ? { wanted, role: isNext || last?.senderId === viewerId ? 'seller' : 'buyer', isNext }
+    : undefined;
+}
+
+export function toReference({
+  _id,
+  author,
+  title,
+  price,
+  priceUnit,
+  images,
+  isAvailable,
+}: Post): PostReference {
+  return { _id, authorId: author._id, title, price, priceUnit, image: images[0] ?? null, isAvailable };
+}

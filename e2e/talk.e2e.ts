@@ -100,7 +100,7 @@ test.each(['no-preference', 'reduce'] as const)(
     const shifts = (await shiftsOf(page)).slice(atStart);
     expect(
       shifts.reduce((sum, { value }) => sum + value, 0),
-      JSON.stringify(shifts),
+      `moved: ${JSON.stringify(shifts)}`,
     ).toBeLessThan(0.01);
     await expect
       .poll(() =>

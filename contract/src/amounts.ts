@@ -47,6 +47,14 @@ export const targetPriceSchema = amountAboveZero({
   max: limits.targetPrice.max,
 });
 
+/** A part of the total, in rupees. */
+export const advanceSchema = amountAboveZero({
+  required: 'advanceInvalid',
+  invalid: 'advanceInvalid',
+  tooHigh: 'advanceTooHigh',
+  max: limits.price.max,
+});
+
 export const quantitySchema = amountAboveZero({
   required: 'quantityRequired',
   invalid: 'quantityInvalid',

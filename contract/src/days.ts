@@ -14,6 +14,12 @@ export function readDay(date: string): number {
   return Date.parse(date) / dayInMs;
 }
 
+/** From today to so many days ahead, in India. */
+export function isWithinDays(date: string, days: number): boolean {
+  const ahead = readDay(date) - dayInIndia();
+  return ahead >= 0 && ahead <= days;
+}
+
 export function todayInIndia(time?: number): string {
   return writeDay(dayInIndia(time));
 }

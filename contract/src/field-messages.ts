@@ -25,6 +25,8 @@ export const fieldValues: SectionValues<'fields'> = {
   endDateInvalid: { days: limits.wanted.days },
   quantityTooHigh: { max: amounts.format(limits.wanted.quantity) },
   validDaysInvalid: limits.offer.days,
+  pickupDateInvalid: { days: limits.offer.pickupDays },
+  bagsInvalid: { max: amounts.format(limits.offer.bags) },
   totalTooHigh: { max: amounts.format(limits.price.max) },
   transportInvalid: { max: limits.transport.max },
 };

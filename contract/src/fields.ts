@@ -93,6 +93,15 @@ export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   return z.pipe(absent as z.ZodMiniType<Input, unknown>, z.optional(schema) as z.ZodMiniType<Output, Input>);
 }
 
+/** '' counts as null, which takes the value away; absent leaves it as it is. */
+export function emptyAsNull<T extends z.core.$ZodType>(schema: T) {
+  type Input = z.core.input<T> | null | undefined;
+  type Output = z.core.output<T> | null | undefined;
+  const empty = z.transform((value) => (value === '' ? null : value));
+  const given = z.optional(z.nullable(schema));
+  return z.pipe(empty as z.ZodMiniType<Input, unknown>, given as z.ZodMiniType<Output, Input>);
+}
+
 /** Within PostgreSQL's integer range. */
 export function wholeNumber(least: number) {
   const range = z.int(say('invalid')).check(z.gte(least, say('invalid')), z.lt(2 ** 31, say('invalid')));

@@ -35,7 +35,16 @@ export const limits = {
    * A buyer has at most `open` offers, and makes at most `aDay` for one post. An offer has at most `rounds`, each valid
    * for `days`. A chat shows at most `shown` at its end.
    */
-  offer: { open: 50, aDay: 5, shown: 10, rounds: 20, days: { min: 1, max: 14 }, note: 300 },
+  offer: {
+    open: 50,
+    aDay: 5,
+    shown: 10,
+    rounds: 20,
+    days: { min: 1, max: 14 },
+    note: 300,
+    pickupDays: 365,
+    bags: 100_000,
+  },
   deal: { reason: 300, problems: 5 },
   /** Rupees per quintal and kilometre. */
   transport: { max: 100 },

@@ -422,6 +422,10 @@ export interface Texts {
     delivery: null;
     'deliveries.pickup': null;
     'deliveries.delivered': null;
+    'pickupDate.pickup': null;
+    'pickupDate.delivered': null;
+    bags: null;
+    advance: null;
     place: null;
     map: null;
     note: null;
@@ -702,6 +706,10 @@ export interface Texts {
     transportInvalid: { max: string | number };
     deliveryRequired: null;
     validDaysInvalid: { min: string | number; max: string | number };
+    pickupDateInvalid: { days: string | number };
+    bagsInvalid: { max: string | number };
+    advanceInvalid: null;
+    advanceTooHigh: null;
     unitsDiffer: null;
     totalTooLow: null;
     totalTooHigh: { max: string | number };
@@ -1111,6 +1119,7 @@ export interface Texts {
     'deal.cancelled': { title: string | number };
     'deal.lapsed': { title: string | number };
     'deal.due': { number: string | number; title: string | number };
+    'deal.pickup': { number: string | number; date: string | number; title: string | number };
     upi: { change: string | number };
     arrived: { headline: string | number; reason: string | number };
     'severalArrived.price-alert': { count: string | number };
@@ -1171,6 +1180,14 @@ export interface Texts {
     days: { count: number };
     note: null;
     noteHint: null;
+    more: null;
+    'pickupDate.pickup': null;
+    'pickupDate.delivered': null;
+    bags: null;
+    advance: null;
+    'on.pickup': { date: string | number };
+    'on.delivered': { date: string | number };
+    advanceOf: { amount: string | number };
     total: null;
     totalUnknown: null;
     send: null;
@@ -1254,7 +1271,6 @@ export interface Texts {
     showAll: null;
     listFailed: null;
     loading: null;
-    more: null;
     from: { name: string | number };
     to: { name: string | number };
     goBack: null;
@@ -1606,6 +1622,7 @@ export interface Texts {
     'title.deal.cancelled': { title: string | number };
     'title.deal.lapsed': { title: string | number };
     'title.deal.due': { title: string | number };
+    'title.deal.pickup': { title: string | number };
     'several.price-alert': { count: string | number };
     'several.comment': { count: string | number };
     'several.mixed': { count: number };

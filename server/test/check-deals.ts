@@ -114,7 +114,7 @@ async function readDeals(db: Database, userIds: readonly string[]) {
     select id, buyer_id as "buyerId", seller_id as "sellerId", status, overdue, total::text as total,
       (select coalesce(json_agg(json_build_object('event', data ->> 'event', 'userId', user_id) order by created_at, id), '[]')
         from notifications where kind = 'deal' and data ->> 'dealId' = deals.id::text
-          and data ->> 'event' <> 'due') as notified,
+          and data ->> 'event' not in ('due', 'pickup')) as notified,
       json_build_object('quantity', quantity, 'unit', unit, 'price', price, 'priceUnit', price_unit) as terms,
       json_build_object('delivered', json_build_object('buyer', buyer_delivered_at, 'seller', seller_delivered_at),
         'paid', json_build_object('buyer', buyer_paid_at, 'seller', seller_paid_at)) as confirmations,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { dayInIndia, writeDay } from '../days.ts';
 import { limits } from '../limits.ts';
 import { counterFormSchema, offerFormSchema } from './offers.ts';
 
@@ -23,6 +24,20 @@ it('accepts texts and numbers', () => {
       expect(z.safeParse(schema, { ...form, ...changes }).success).toBe(true);
 });
 
+const dayFromToday = (days: number) => writeDay(dayInIndia() + days);
+
+it('has optional terms, which can be left as they are or taken away', () => {
+  const parse = (changes: object) => {
+    const { pickupDate, bags, advance } = z.parse(counterFormSchema, { ...terms, version: 1, ...changes });
+    return [pickupDate, bags, advance];
+  };
+  const [today, inAYear] = [dayFromToday(0), dayFromToday(365)];
+  expect(parse({ pickupDate: today, bags: '400', advance: '10000.50' })).toEqual([today, 400, 10_000.5]);
+  expect(parse({ pickupDate: inAYear, bags: 100_000, advance: 52_500 })).toEqual([inAYear, 100_000, 52_500]);
+  expect(parse({ pickupDate: '', bags: '', advance: null })).toEqual([null, null, null]);
+  expect(parse({})).toEqual([undefined, undefined, undefined]);
+});
+
 it.each([
   ['quantity', { quantity: 0 }, 'quantityInvalid'],
   ['quantity', { quantity: '1.234' }, 'quantityInvalid'],
@@ -38,6 +53,19 @@ it.each([
   ['delivery', { delivery: '' }, 'deliveryRequired'],
   ['validDays', { validDays: 15 }, 'validDaysInvalid'],
   ['validDays', { validDays: 0 }, 'validDaysInvalid'],
+  ['pickupDate', { pickupDate: dayFromToday(-1) }, 'pickupDateInvalid'],
+  ['pickupDate', { pickupDate: dayFromToday(366) }, 'pickupDateInvalid'],
+  ['pickupDate', { pickupDate: '2026-02-30' }, 'pickupDateInvalid'],
+  ['pickupDate', { pickupDate: 20 }, 'pickupDateInvalid'],
+  ['bags', { bags: 0 }, 'bagsInvalid'],
+  ['bags', { bags: '2.5' }, 'bagsInvalid'],
+  ['bags', { bags: 'many' }, 'bagsInvalid'],
+  ['bags', { bags: 100_001 }, 'bagsInvalid'],
+  ['advance', { advance: 0 }, 'advanceInvalid'],
+  ['advance', { advance: '1.234' }, 'advanceInvalid'],
+  ['advance', { advance: true }, 'advanceInvalid'],
+  ['advance', { advance: '52500.01' }, 'advanceTooHigh'],
+  ['advance', { advance: limits.price.max + 1 }, 'advanceTooHigh'],
   ['note', { note: 'x'.repeat(limits.offer.note + 1) }, 'tooLong'],
 ])('refuses a wrong %s in an offer and in a counter: %o', (field, changes, key) => {
   for (const [schema, form] of forms) {

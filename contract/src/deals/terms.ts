@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { priceAboveZero, quantitySchema } from '../amounts.ts';
+import { advanceSchema, priceAboveZero, quantitySchema } from '../amounts.ts';
+import { isWithinDays } from '../days.ts';
 import { say } from '../field-messages.ts';
-import { choice, optionalText } from '../fields.ts';
+import { choice, emptyAsNull, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { priceUnits, quantityUnits } from '../trade/units.ts';
 import { priceUnitsOf, totalInPaise, type Priced } from './totals.ts';
@@ -22,7 +23,19 @@ function totalRule(isRight: (paise: bigint) => boolean) {
   };
 }
 
-/** `price` is rupees per `priceUnit`, which must fit the unit: the total is exact. */
+const pickupDateSchema = z.iso
+  .date(say('pickupDateInvalid'))
+  .check(z.refine((date) => isWithinDays(date, limits.offer.pickupDays), say('pickupDateInvalid')));
+
+const bagsSchema = z.pipe(
+  z.transform(Number),
+  z.int(say('bagsInvalid')).check(z.gte(1, say('bagsInvalid')), z.lte(limits.offer.bags, say('bagsInvalid'))),
+);
+
+/**
+ * `price` is rupees per `priceUnit`, which must fit the unit: the total is exact. The last three are optional; what a
+ * counter-offer leaves out stays as it was, and null takes it away.
+ */
 export const termsFormFields = {
   quantity: quantitySchema,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
@@ -36,6 +49,11 @@ export const termsFormFields = {
       z.lte(limits.offer.days.max, say('validDaysInvalid')),
     ),
   note: optionalText(limits.offer.note),
+  /** In India. The day of the delivery, if the seller delivers. */
+  pickupDate: emptyAsNull(pickupDateSchema),
+  bags: emptyAsNull(bagsSchema),
+  /** Rupees, at most the total. */
+  advance: emptyAsNull(advanceSchema),
 };
 
 export const termsChecks = [
@@ -60,8 +78,22 @@ export const termsChecks = [
       when: isComplete,
     },
   ),
+  z.refine<Priced & { advance?: number | null | undefined }>(
+    ({ advance, ...priced }) => !advance || isPayable(advance, priced),
+    {
+      path: ['advance'],
+      error: say('advanceTooHigh'),
+      when: isComplete,
+    },
+  ),
 ] as const;
 
+/** As an advance on this total. */
+export function isPayable(advance: number, priced: Priced): boolean {
+  return BigInt(Math.round(advance * 100)) <= (totalInPaise(priced) ?? 0n);
+}
+
+/** The last three are null when nothing was agreed about them. */
 export const termsSchema = z.object({
   quantity: z.number(),
   unit: z.enum(quantityUnits),
@@ -69,5 +101,8 @@ export const termsSchema = z.object({
   priceUnit: z.enum(priceUnits),
   delivery: z.enum(deliveries),
   note: z.string(),
+  pickupDate: z.nullable(z.string()),
+  bags: z.nullable(z.number()),
+  advance: z.nullable(z.number()),
 });
 export type Terms = z.infer<typeof termsSchema>;

@@ -115,7 +115,7 @@ export type OfferData = z.infer<typeof offerDataSchema>;
 
 /**
  * 'due' reminds of the user's own confirmation; 'cancel' means that the other side wants to cancel, 'lapsed' that neither
- * side confirmed anything in time.
+ * side confirmed anything in time. 'pickup' reminds both of it on the day before.
  */
 export const dealNewsEvents = [
   'delivered',
@@ -125,6 +125,7 @@ export const dealNewsEvents = [
   'cancelled',
   'lapsed',
   'due',
+  'pickup',
 ] as const;
 
 export const dealDataSchema = z.object({
@@ -135,6 +136,8 @@ export const dealDataSchema = z.object({
   by: z.enum(sides),
   name: z.nullable(z.string()),
   title: z.string(),
+  /** As in the deal's terms. */
+  pickupDate: z.optional(z.nullable(z.string())),
 });
 export type DealData = z.infer<typeof dealDataSchema>;
 

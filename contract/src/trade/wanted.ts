@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { districtIsOfState } from '../addresses.ts';
 import { priceAboveZero, quantitySchema } from '../amounts.ts';
 import { categories } from '../crops.ts';
-import { dayInIndia, readDay } from '../days.ts';
+import { isWithinDays } from '../days.ts';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { choice, emptyAsAbsent, idSchema, optionalText, requiredText } from '../fields.ts';
@@ -13,11 +13,6 @@ import type { CallLimit } from '../rate-limits.ts';
 import { priceUnits, quantityUnits } from './units.ts';
 import { feedQuerySchema, isSearch } from './feed.ts';
 import { authorSchema } from './posts.ts';
-
-function isInTime(date: string): boolean {
-  const ahead = readDay(date) - dayInIndia();
-  return ahead >= 0 && ahead <= limits.wanted.days;
-}
 
 const fields = {
   /** A crop of the catalogue or any other. */
@@ -30,7 +25,7 @@ const fields = {
   /** The last day, in India. */
   endDate: z.iso
     .date({ error: ({ input }) => (input ? say('endDateInvalid') : say('endDateRequired')) })
-    .check(z.refine(isInTime, say('endDateInvalid'))),
+    .check(z.refine((date) => isWithinDays(date, limits.wanted.days), say('endDateInvalid'))),
 };
 const priceUnit = z.enum(priceUnits, say('priceUnitInvalid'));
 const note = optionalText(limits.wanted.note);

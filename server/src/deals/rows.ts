@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
-import type { Party } from '@upaj/contract/deals/offers';
+import type { Party, Round } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
 import { isOfferOpen } from '#src/chat/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
@@ -26,6 +26,13 @@ export interface LockedParties {
   /** The parties whose accounts are not deleted. */
   present: string[];
   accounts: { createdAt: Date; isVerified: boolean }[];
+}
+
+/** For a round of an offer, and for the deal that it becomes. */
+export function termsColumns(round: Round) {
+  const { quantity, unit, price, priceUnit, delivery, note, total, pickupDate, bags, advance } = round;
+  const optional = { pickup_date: pickupDate, bags, advance };
+  return { quantity, unit, price, price_unit: priceUnit, delivery, note, total, ...optional };
 }
 
 /** The latest ids of offers or deals that each of the conditions finds along an index. */

@@ -31,7 +31,7 @@ export interface DealChange {
   isCounted?: boolean;
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
   /** Notifies the other side, of a deal that lapsed both. */
-  notified?: Exclude<Events['deal.changed']['event'], 'due'>;
+  notified?: Exclude<Events['deal.changed']['event'], 'due' | 'pickup'>;
   /** Moderators see it. A cancellation has no reporter. */
   report?: { reason: 'problem' | 'cancelled'; text: string };
   /** The quantities of the post and of its other deals after a cancellation. */

@@ -7,7 +7,7 @@ import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
 import type { Quantity } from '@upaj/contract/deals/quantity';
 import { isActivePerson } from '#src/people/access.ts';
-import { dealNumber } from '#src/deals/rows.ts';
+import { dealNumber, termsColumns } from '#src/deals/rows.ts';
 import { goodsJson, seenDealEvents } from '#src/chat/rows.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -71,6 +71,9 @@ export function dealJson(viewerId: string): RawBuilder<DealRow> {
       priceUnit: eb.ref('deals.price_unit'),
       delivery: eb.ref('deals.delivery'),
       note: eb.ref('deals.note'),
+      pickupDate: eb.ref('deals.pickup_date'),
+      bags: eb.ref('deals.bags'),
+      advance: eb.ref('deals.advance'),
     }),
     total: eb.ref('deals.total'),
     status: eb.ref('deals.status'),
@@ -126,7 +129,7 @@ export async function addDeal(
   trx: Database,
   { id, by, at }: { id: string; by: Side; at: Date },
   { offer, cropKey, image }: AgreedOffer,
-  { quantity, unit, price, priceUnit, delivery, note, total }: Round,
+  round: Round,
   post: Pick<Selectable<DB['posts']>, 'id' | 'village' | 'city' | 'district' | 'state' | 'pincode'>,
   took: Quantity | undefined,
 ): Promise<void> {
@@ -146,13 +149,7 @@ export async function addDeal(
     district,
     state,
     pincode,
-    quantity,
-    unit,
-    price,
-    price_unit: priceUnit,
-    delivery,
-    note,
-    total,
+    ...termsColumns(round),
     taken: took?.quantity ?? null,
     taken_unit: took?.unit ?? null,
     upi_id: upiIdOf(sql.val(offer.seller._id)),

@@ -77,6 +77,7 @@ function dealData(eb: OfNotification): Expression<unknown> {
       jsonBuildObject({
         number: dealNumber,
         title: of.ref('deals.title'),
+        pickupDate: of.ref('deals.pickup_date'),
         name: nameIfShown,
         by: sql<string>`case users.id when deals.buyer_id then 'buyer' else 'seller' end`,
       }).as('deal'),

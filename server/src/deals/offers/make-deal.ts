@@ -1,15 +1,9 @@
-import type { Offer, Round } from '@upaj/contract/deals/offers';
 import { mayBeSoldOut, takeQuantity } from '@upaj/contract/deals/quantity';
 import { addDeal } from '#src/deals/deals/rows.ts';
 import { notifyOfSoldOut, setStock } from '#src/deals/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { lastRound } from './rounds.ts';
 import type { Change, LockedOffer, OfferedPost } from './store.ts';
-
-export function lastRound({ rounds }: Offer): Round {
-  const round = rounds.at(-1);
-  if (!round) throw new Error('An offer has at least one round');
-  return round;
-}
 
 /**
  * Makes the deal, and takes its goods from the post as far as the post's quantity can be read. When nothing is left, the post

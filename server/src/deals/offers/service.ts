@@ -11,16 +11,8 @@ import {
   type OfferStatus,
   type Side,
 } from '@upaj/contract/deals/offer-machine';
-import type {
-  AcceptForm,
-  CounterForm,
-  Offer,
-  offerBoxes,
-  OfferForm,
-  Round,
-} from '@upaj/contract/deals/offers';
+import type { AcceptForm, CounterForm, Offer, offerBoxes, OfferForm } from '@upaj/contract/deals/offers';
 import { isShortage } from '@upaj/contract/deals/quantity';
-import { rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { limits } from '@upaj/contract/limits';
 import { addOfferMessage, type StoredOfferMessage } from '#src/chat/messages/rows.ts';
@@ -42,7 +34,8 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import { lastRound, makeDeal } from './make-deal.ts';
+import { makeDeal } from './make-deal.ts';
+import { lastRound, roundOf } from './rounds.ts';
 import { findWantedAuthor } from './rows.ts';
 import type { Change, OfferedPost, OffersStore } from './store.ts';
 
@@ -101,7 +94,7 @@ export function offersService(deps: OffersDeps) {
     if (earlier.since >= limits.offer.aDay) throw new AppError('TOO_MANY_OFFERS_TODAY');
     if (earlier.open >= limits.offer.open) throw new AppError('TOO_MANY_OFFERS');
     if (earlier.expiredId) await store.storeExpiry(trx, earlier.expiredId);
-    const round = roundOf(terms, by, 1, at);
+    const round = roundOf(terms, undefined, by, 1, at);
     const offer: Offer = {
       _id: newId(at),
       postId,
@@ -138,7 +131,10 @@ export function offersService(deps: OffersDeps) {
     const at = timeAfter(before.changedAt, response.at);
     const state = stateAfter(before, action);
     const offer: Offer = { ...before, ...state, changedAt: at.toISOString() };
-    if (response.form) offer.rounds = [...before.rounds, roundOf(response.form, by, state.version, at)];
+    if (response.form) {
+      const round = roundOf(response.form, lastRound(before), by, state.version, at);
+      offer.rounds = [...before.rounds, round];
+    }
     const made = { offer, by, action, at };
     // Across a block an offer can end, and the other side is not notified.
     const news = canMeet ? newsOf(made, isLeaving) : undefined;
@@ -251,14 +247,6 @@ function newsOf({ offer, by, action, at }: Change, isLeaving: boolean) {
 
 const withOffer = new Set<ErrorCode>(['OFFER_ENDED', 'OFFER_CHANGED', 'NOT_YOUR_TURN']);
 
-function roundOf(form: Omit<CounterForm, 'version'>, by: Side, version: number, at: Date): Round {
-  const { quantity, unit, price, priceUnit, delivery, validDays, note } = form;
-  const total = Number(rupeesOf(totalInPaise(form) ?? 0n));
-  const validUntil = new Date(at.getTime() + validDays * day).toISOString();
-  const terms = { quantity, unit, price, priceUnit, delivery, note };
-  return { by, version, ...terms, total, validUntil, createdAt: at.toISOString() };
-}
-
 function newId(at: Date): string {
   return uuidv7({ msecs: at.getTime() });
 }
@@ -287,8 +275,9 @@ function isRepeated(offer: Offer, { viewerId, action, version, form }: Response)
     const { status } = stateAfter(before, action);
     return offer.version === version + 1 && offer.status === status && actionsOf(before, by).includes(action);
   }
-  const round = offer.rounds.find((each) => each.version === version + 1);
-  return (
-    round !== undefined && isDeepStrictEqual(round, roundOf(form, by, version + 1, new Date(round.createdAt)))
-  );
+  const index = offer.rounds.findIndex((each) => each.version === version + 1);
+  const round = offer.rounds[index];
+  if (!round) return false;
+  const repeated = roundOf(form, offer.rounds[index - 1], by, version + 1, new Date(round.createdAt));
+  return isDeepStrictEqual(round, repeated);
 }

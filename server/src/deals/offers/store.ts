@@ -10,7 +10,7 @@ import type { Offer, offerBoxes } from '@upaj/contract/deals/offers';
 import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
 import type { AgreedOffer } from '#src/deals/deals/rows.ts';
-import { latestIds, type Parties } from '#src/deals/rows.ts';
+import { latestIds, termsColumns, type Parties } from '#src/deals/rows.ts';
 import { eventRow, type Events } from '#src/notify/outbox/rows.ts';
 import { isBlockedBetween } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -55,13 +55,7 @@ async function addHistory(
     by_side: by,
     created_at: at,
     ...(round && {
-      quantity: round.quantity,
-      unit: round.unit,
-      price: round.price,
-      price_unit: round.priceUnit,
-      delivery: round.delivery,
-      total: round.total,
-      note: round.note,
+      ...termsColumns(round),
       valid_until: round.validUntil,
     }),
   };

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@upaj/contract/days';
 import { beforeEach, expect, test } from 'vitest';
 import { appForTests } from '#test/hooks.ts';
 import { insertDeal, insertOffer } from '#test/deal-rows.ts';
@@ -122,8 +123,31 @@ test('a side that wants to cancel or reported a problem is not reminded', async 
   expect(await events()).toEqual({ buyer: [], seller: [] });
 });
 
+const dayOf = (time: number) => todayInIndia(Date.now() + time);
+
+test('both sides are reminded once of goods that are picked up, from seven in the morning of the day before', async () => {
+  const id = await addDeal(0, { pickup_date: dayOf(17 * hour + day) });
+  await remind();
+  expect(await events()).toEqual({ buyer: [], seller: [] });
+  await setDeal(id, { pickup_date: dayOf(17 * hour) });
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(await events()).toEqual({ buyer: ['pickup'], seller: ['pickup'] });
+  const { data } = await buyer.client.call('GET /api/v1/notifications');
+  expect(data[0]?.data).toMatchObject({ dealId: id, pickupDate: dayOf(17 * hour) });
+});
+
+test('nobody is reminded of a day that has passed, of goods that were handed over, or of an ended deal', async () => {
+  const done = new Date();
+  await addDeal(0, { pickup_date: dayOf(-day) });
+  await addDeal(0, { pickup_date: dayOf(0), seller_delivered_at: done });
+  await addDeal(0, { pickup_date: dayOf(0), status: 'cancelled', buyer_cancelled_at: done, ended_at: done });
+  await remind();
+  expect(await events()).toEqual({ buyer: [], seller: [] });
+});
+
 test('no one is reminded of a deal with a deleted account', async () => {
-  await addDeal(4, { buyer_paid_at: new Date() });
+  await addDeal(4, { buyer_paid_at: new Date(), pickup_date: dayOf(0) });
   await markDeleted(app.database.db, buyer.id);
   await remind();
   expect(await eventsOf(seller)).toEqual([]);

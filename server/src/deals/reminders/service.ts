@@ -21,9 +21,11 @@ export function remindersService(
   }
 
   return {
-    /** Reminds of offers that expire soon, and of deals without progress. */
+    /** Reminds of offers that expire soon, of deals without progress, and of goods that are picked up tomorrow. */
     async remind(): Promise<void> {
-      const count = (await untilNone(store.remindOfOffers)) + (await untilNone(remindOfDeals));
+      const steps = [store.remindOfOffers, remindOfDeals, store.remindOfPickups];
+      let count = 0;
+      for (const step of steps) count += await untilNone(step);
       if (count > 0) outbox.nudge();
     },
   };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { DealState } from '@upaj/contract/deals/deal-machine';
-import type { Side } from '@upaj/contract/deals/offer-machine';
+import { sides, type Side } from '@upaj/contract/deals/offer-machine';
 import { isOfferOpen } from '#src/chat/rows.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { dealStateOf } from '#src/deals/deals/rows.ts';
 import { updateRecords } from '#src/deals/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
-import { daysAgo } from '#src/platform/db/times.ts';
+import { dayInIndiaIn, daysAgo, todayInIndia } from '#src/platform/db/times.ts';
 
 export interface DueDeal extends DealState {
   id: string;
@@ -24,6 +24,8 @@ export interface Reminder {
 }
 
 const batch = 500;
+/** From seven in the morning of the day before, in hours. */
+const pickupReminderBefore = 17;
 /** In ms. */
 const reminderBefore = 6 * 60 * 60_000;
 
@@ -82,13 +84,27 @@ export function remindersStore(db: Database) {
       });
     },
 
+    /** Both sides, once, on the day before the goods are picked up. @returns how many deals, at most a batch */
+    remindOfPickups(): Promise<number> {
+      return db.transaction().execute(async (trx) => {
+        const ids = await findPickups(trx);
+        if (ids.length === 0) return 0;
+        await trx.updateTable('deals').set({ is_pickup_reminded: true }).where('id', 'in', ids).execute();
+        const at = new Date().toISOString();
+        for (const dealId of ids)
+          for (const side of sides)
+            await addEvent(trx, 'deal.changed', { dealId, event: 'pickup', side, at });
+        return ids.length;
+      });
+    },
+
     /** 3 and 7 days after the last change. @returns also the users whose records changed: of deals that rest for 7 days */
     remindOfDeals(remind: (deal: DueDeal) => Reminder): Promise<{ count: number; recounted: string[] }> {
       return db.transaction().execute(async (trx) => {
         const deals = await findDueDeals(trx);
         const recounted: string[] = [];
         for (const deal of deals) {
-          const { sides, overdue } = remind(deal);
+          const { sides: reminded, overdue } = remind(deal);
           const rests = deal.isLast ? (overdue ?? null) : null;
           await trx
             .updateTable('deals')
@@ -97,7 +113,7 @@ export function remindersStore(db: Database) {
             .execute();
           if (rests) recounted.push(rests === 'buyer' ? deal.buyerId : deal.sellerId);
           const at = new Date().toISOString();
-          for (const side of sides)
+          for (const side of reminded)
             await addEvent(trx, 'deal.changed', { dealId: deal.id, event: 'due', side, at });
         }
         if (recounted.length > 0) await updateRecords(trx, recounted);
@@ -105,6 +121,28 @@ export function remindersStore(db: Database) {
       });
     },
   };
+}
+
+/** The goods have not been handed over; a deal with a deleted account waits for nobody. */
+async function findPickups(trx: Database): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('deals')
+    .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
+    .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id')
+    .select('deals.id')
+    .where('ended_at', 'is', null)
+    .where('is_pickup_reminded', '=', false)
+    .where('pickup_date', '>=', todayInIndia)
+    .where('pickup_date', '<=', dayInIndiaIn(pickupReminderBefore))
+    .where('seller_delivered_at', 'is', null)
+    .where('buyer_delivered_at', 'is', null)
+    .where('buyers.deleted_at', 'is', null)
+    .where('sellers.deleted_at', 'is', null)
+    .orderBy('pickup_date')
+    .limit(batch)
+    .modifyEnd(sql`for update of deals skip locked for no key update of buyers, sellers skip locked`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function findDueDeals(trx: Database): Promise<(DueDeal & { isLast: boolean })[]> {

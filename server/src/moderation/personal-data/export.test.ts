@@ -128,7 +128,8 @@ test('is for people who are logged in, five times an hour', async () => {
 test('contains the history of their deals and offers, without the problems that the other side reported', async () => {
   const { person, friend, enemy } = life;
   const { db } = app.database;
-  const dealId = await insertDeal(db, { buyer: person, seller: friend });
+  const more = { pickup_date: '2026-11-28', bags: 400, advance: '10000.00' };
+  const dealId = await insertDeal(db, { buyer: person, seller: friend }, more);
   const text = 'Between the buyer and the moderators';
   const problem = { params: { dealId }, body: { text } };
   await person.client.call('POST /api/v1/deals/:dealId/problem', problem);
@@ -139,6 +140,7 @@ test('contains the history of their deals and offers, without the problems that 
   expect(ofDeal[0]).not.toHaveProperty('number');
   expect(rowsIn(files, 'deal_events').filter((row) => row['deal_id'] === ofOthers)).toEqual([]);
   const deal = rowsIn(files, 'deals').find((row) => row['id'] === dealId);
+  expect(deal).toMatchObject({ pickup_date: more.pickup_date, bags: 400, advance: 10_000 });
   const changes = rowsIn(files, 'offer_changes').filter((row) => row['offer_id'] === deal?.['offer_id']);
   expect(changes).toMatchObject([{ action: 'offer' }, { action: 'accept' }]);
   const holds = (word: string) => [...files.values()].some((file) => file.includes(word));

@@ -1,6 +1,6 @@
 import type { DealData, OfferData } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
-import { rupees } from '#src/platform/formats.ts';
+import { longDates, rupees } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
 
 const counts = new Intl.NumberFormat('en-IN');
@@ -29,9 +29,11 @@ export function offerSentence(offer: OfferData, language: Language): string {
   return t(`offer.${event}`, values);
 }
 
-export function dealSentence({ event, by, name, number, title }: DealData, language: Language): string {
+export function dealSentence(deal: DealData, language: Language): string {
   const t = textsIn(language, 'notifications');
-  return t(`deal.${event}`, { by, name: name ?? t('someone'), number, title });
+  const { event, by, name, number, title, pickupDate } = deal;
+  const date = pickupDate ? longDates[language].format(new Date(pickupDate)) : '';
+  return t(`deal.${event}`, { by, name: name ?? t('someone'), number, title, date });
 }
 
 export function dealPath(dealId: string): string {

@@ -277,6 +277,15 @@ test.each([
   expect(writePush([{ kind: 'deal', data: deal({ event, by }) }]).en).toEqual({ title, body });
 });
 
+test('says on which day the goods change hands', () => {
+  const { en, hi } = writePush([{ kind: 'deal', data: deal({ event: 'pickup', pickupDate: '2026-11-28' }) }]);
+  expect(en).toEqual({
+    title: 'Goods change hands tomorrow: Onion',
+    body: 'Deal 4821 3097: the goods change hands on 28 November 2026: “Onion”.',
+  });
+  expect(hi.body).toContain('28 नवंबर 2026');
+});
+
 test('says in Hindi that the seller should check the bank', () => {
   expect(writePush([{ kind: 'deal', data: deal({ event: 'paid' }) }]).hi).toEqual({
     title: 'Asha ने बताया कि पैसे दे दिए: Onion',

@@ -30,7 +30,7 @@ export interface Events {
   'review.added': { reviewId: string; at: string };
   /** The prices as they were when the alert of the user was evaluated. */
   'alert.reached': { userId: string } & PriceAlertData;
-  /** `side` is notified. 'due' reminds it of its own confirmation. */
+  /** `side` is notified. 'due' reminds it of its own confirmation, 'pickup' of the goods. */
   'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
   /** The user whose UPI ID changed is notified. */
   'upi.changed': { userId: string; at: string } & UpiData;

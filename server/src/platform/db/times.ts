@@ -12,6 +12,10 @@ export function timeAfter(earlier: Date | string, now = new Date()): Date {
 
 export const todayInIndia = sql<string>`(now() at time zone 'Asia/Kolkata')::date`;
 
+export function dayInIndiaIn(hours: number): RawBuilder<string> {
+  return sql<string>`((now() + make_interval(hours => ${hours})) at time zone 'Asia/Kolkata')::date`;
+}
+
 /** Cursors have microseconds since 1970, which a float8 holds exactly. */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::float8`;

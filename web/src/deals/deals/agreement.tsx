@@ -3,7 +3,7 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useCropName } from '#i18n/crop-names.ts';
 import { usePlaceName, useT } from '#i18n/locale.ts';
-import { formatMoney } from '#lib/format.ts';
+import { formatCount, formatMoney, useFormat } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Card, Facts } from '#ui/card.tsx';
 
@@ -13,7 +13,8 @@ export function Agreement({ deal }: { deal: Deal }) {
   const amountOf = useAmount();
   const cropName = useCropName();
   const { goods, postId, terms, total } = deal;
-  const { price, priceUnit, delivery, note } = terms;
+  const { price, priceUnit, delivery, note, pickupDate, bags, advance } = terms;
+  const { date } = useFormat();
   const title = postId ? (
     <Link
       to="/post/$postId"
@@ -43,6 +44,9 @@ export function Agreement({ deal }: { deal: Deal }) {
           { label: t('price'), value: `${formatMoney(price)} ${tNames(`unit.${priceUnit}`)}` },
           { label: t('total'), value: <b className="text-lead font-bold">{formatMoney(total)}</b> },
           { label: t('delivery'), value: t(`deliveries.${delivery}`) },
+          { label: t(`pickupDate.${delivery}`), value: pickupDate && date(pickupDate) },
+          { label: t('bags'), value: bags && formatCount(bags) },
+          { label: t('advance'), value: advance && formatMoney(advance) },
           { label: t('place'), value: <Place place={deal.place} /> },
           { label: t('note'), value: note && <span className="whitespace-pre-line">{note}</span> },
         ]}

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { sideOf, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
 import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
-import type { Terms } from '@upaj/contract/deals/terms';
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { formatMoney, formatTime } from '#lib/format.ts';
@@ -16,7 +15,9 @@ import { buttonClass } from '#ui/button.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { StatusBadge as DealStatusBadge } from '#deals/deals/status-badge.tsx';
 import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
+import { useMoreTermsText } from './more-terms-text.ts';
 import { SellOut } from './sell-out.tsx';
+import type { SentTerms } from './terms-values.ts';
 
 interface OfferCardProps {
   /** With its status by the clock. */
@@ -136,7 +137,7 @@ export function StatusBadge({ offer: { status, dealStatus }, isTurn }: { offer: 
 }
 
 interface TermsBlockProps {
-  terms: Terms;
+  terms: SentTerms;
   total: number;
   viewerId: string;
 }
@@ -144,6 +145,7 @@ interface TermsBlockProps {
 export function TermsBlock({ terms, total, viewerId }: TermsBlockProps) {
   const t = useT('offers');
   const { termsText } = useOfferTexts(viewerId);
+  const more = useMoreTermsText()(terms);
   return (
     <div>
       <p>{termsText(terms)}</p>
@@ -152,6 +154,7 @@ export function TermsBlock({ terms, total, viewerId }: TermsBlockProps) {
         <b className="text-title font-bold tracking-tight">{formatMoney(total)}</b>
       </p>
       <p className="text-note text-soft">{t(`delivery.${terms.delivery}`)}</p>
+      {more && <p className="text-note font-medium">{more}</p>}
       {terms.note && <p className="mt-1 text-note wrap-anywhere whitespace-pre-wrap">{terms.note}</p>}
     </div>
   );
@@ -174,6 +177,7 @@ function EarlierRounds({ offer, viewerId }: OfferCardProps) {
   const t = useT('offers');
   const locale = useLocale();
   const { roundText } = useOfferTexts(viewerId);
+  const moreOf = useMoreTermsText();
   const earlier = offer.rounds.slice(0, -1);
   if (earlier.length === 0) return null;
   return (
@@ -184,8 +188,9 @@ function EarlierRounds({ offer, viewerId }: OfferCardProps) {
       <ol className="flex flex-col gap-1.5 border-l-2 border-line pl-3">
         {earlier.map((round) => (
           <li key={round.version} className="wrap-anywhere">
-            {roundText(offer, round)} · {t(`delivery.${round.delivery}`)}
-            {round.note && ` · ${round.note}`}{' '}
+            {[roundText(offer, round), t(`delivery.${round.delivery}`), moreOf(round), round.note]
+              .filter(Boolean)
+              .join(' · ')}{' '}
             <span className="text-soft">({formatTime(Date.parse(round.createdAt), locale)})</span>
           </li>
         ))}

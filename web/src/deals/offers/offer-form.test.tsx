@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
 import { closeSendQueue } from '#chat/messages/conversations.ts';
-import { offeredPost, testOffer } from '../../../test/offers.ts';
+import { offeredPost, testOffer, testRound } from '../../../test/offers.ts';
 import { FakeLink } from '../../../test/fake-link.tsx';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { fieldMessages } from '../../../test/texts.ts';
+import { storeDraft } from './drafts.ts';
 import { sheetsQuery } from './lazy-sheet.tsx';
 import { MakeOffer } from './make-offer.tsx';
+import { valuesOfTerms, type TermsValues } from './terms-values.ts';
 
 vi.mock('@tanstack/react-router', () => ({ Link: FakeLink }));
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -116,6 +119,46 @@ it('sends what was typed in any digits, once, and shows wrong input at its field
     ]),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const label = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+
+it('has more terms behind a fold, which opens for an error in it', async () => {
+  server.succeed('POST /api/v1/offers', testOffer());
+  await openForm();
+  const fold = screen.getByText('More terms').closest('details')!;
+  expect(fold.open).toBe(false);
+  await userEvent.click(screen.getByText('More terms'));
+  const pickupDate = writeDay(dayInIndia() + 2);
+  fireEvent.change(label('Pickup date'), { target: { value: pickupDate } });
+  await userEvent.type(label('Bags'), '४००');
+  await userEvent.type(label('Advance'), '₹84,001');
+  fold.open = false;
+  await press('Send offer');
+  await screen.findByText(fieldMessages.advanceTooHigh);
+  expect(fold.open).toBe(true);
+  await userEvent.clear(label('Advance'));
+  await userEvent.type(label('Advance'), '₹10,000');
+  await userEvent.click(field('Seller delivers'));
+  label('Delivery date');
+  await press('Send offer');
+  await waitFor(() =>
+    expect(bodies('POST /api/v1/offers')).toMatchObject([{ pickupDate, bags: 400, advance: 10_000 }]),
+  );
+});
+
+it('restores a draft of an earlier version, which had no more terms', async () => {
+  const { pickupDate: _, bags: __, advance: ___, ...old } = valuesOfTerms({ ...testRound(), quantity: 7 });
+  storeDraft('anita', 'p1', old as TermsValues);
+  server.succeed('POST /api/v1/offers', testOffer());
+  await openForm();
+  expect(field('Quantity').value).toBe('7');
+  await press('Send offer');
+  await waitFor(() =>
+    expect(bodies('POST /api/v1/offers')).toMatchObject([
+      { quantity: 7, pickupDate: null, bags: null, advance: null },
+    ]),
+  );
 });
 
 it('restores what was typed after the sheet was closed, until it is sent', async () => {

@@ -19,6 +19,7 @@ import { ChipGroup } from '#ui/chip.tsx';
 import { FormError } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { hasMore, MoreTerms } from './more-terms.tsx';
 import { OfferFrame } from './offer-frame.tsx';
 import { readDraft, storeDraft } from './drafts.ts';
 import { totalOfTyped, type TermsValues } from './terms-values.ts';
@@ -49,7 +50,8 @@ export function OfferForm(props: OfferFormProps) {
   const t = useT('offers');
   const id = useId();
   // A fresher copy of the post does not overwrite what is typed.
-  const [defaultValues] = useState(() => (isAgain ? undefined : readDraft(viewerId, draftKey)) ?? initial);
+  const [defaultValues] = useState(() => ({ ...initial, ...(!isAgain && readDraft(viewerId, draftKey)) }));
+  const [isMoreOpen, setMoreOpen] = useState(hasMore(defaultValues));
   const { form, field, submit, failure, isBusy } = useApiForm<TermsValues, OfferTerms>({
     schema: typedTermsSchema,
     defaultValues,
@@ -82,7 +84,16 @@ export function OfferForm(props: OfferFormProps) {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          // A field with an error takes the focus.
+          if (hasMore(typed)) setMoreOpen(true);
+          submit(event);
+        }}
+        className="flex flex-col gap-4"
+      >
         {failure !== undefined && <FormError text={t('sendFailed')} />}
         <p className="wrap-anywhere text-soft">{t('for', { title: props.goodsTitle })}</p>
         <PricedFields
@@ -119,6 +130,7 @@ export function OfferForm(props: OfferFormProps) {
           limit={limits.offer.note}
           {...field('note')}
         />
+        <MoreTerms isOpen={isMoreOpen} onToggle={setMoreOpen} delivery={typed.delivery} field={field} />
       </form>
     </OfferFrame>
   );

@@ -4,6 +4,7 @@ import type { Terms } from '@upaj/contract/deals/terms';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
+import { useMoreTermsText } from './more-terms-text.ts';
 
 export function partnerOf(offer: Offer, viewerId: string): Party {
   return offer[otherSide(sideOf(offer, viewerId))];
@@ -27,6 +28,7 @@ export function useOfferTexts(viewerId: string) {
   const tNames = useT('names');
   const t = useT('offers');
   const amountOf = useAmount();
+  const moreOf = useMoreTermsText();
 
   const nameOf = ({ fullName }: Party) => fullName ?? t('formerMember');
   const termsText = (terms: Pick<Terms, 'quantity' | 'unit' | 'price' | 'priceUnit'>) =>
@@ -59,7 +61,7 @@ export function useOfferTexts(viewerId: string) {
   const summary = (title: string, terms: Terms & { total: number }) =>
     t('summary', {
       title,
-      terms: termsText(terms),
+      terms: [termsText(terms), moreOf(terms)].filter(Boolean).join(' · '),
       delivery: t(`delivery.${terms.delivery}`),
       total: formatMoney(terms.total),
     });

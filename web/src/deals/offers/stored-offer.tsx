@@ -3,6 +3,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import type { StoredOfferProps } from '#chat/room/offer-parts.ts';
 import { useNow } from '#lib/use-time.ts';
 import { useUser } from '#people/users/session.ts';
+import { useMoreTermsText } from './more-terms-text.ts';
 import { OfferActions } from './offer-actions.tsx';
 import { OfferAgain } from './offer-again.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -43,12 +44,13 @@ interface EarlierProps {
 
 function Earlier({ offer, version, viewerId }: EarlierProps) {
   const { roundText } = useOfferTexts(viewerId);
+  const moreOf = useMoreTermsText();
   const round = offer.rounds.find((one) => one.version === version);
   if (!round) return null;
   return (
     <p className="flex items-start gap-2 wrap-anywhere">
       <Handshake size={18} aria-hidden className="mt-0.5 shrink-0 text-soft" />
-      {roundText(offer, round)}
+      {[roundText(offer, round), moreOf(round)].filter(Boolean).join(' · ')}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@upaj/contract/days';
 import type { Terms } from '@upaj/contract/deals/terms';
 import { readQuantity } from '@upaj/contract/deals/quantity';
 import { priceUnitsOf, rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
@@ -17,14 +18,24 @@ export interface TermsValues {
   delivery: string;
   validDays: string;
   note: string;
+  pickupDate: string;
+  bags: string;
+  advance: string;
+}
+
+/** As they are sent: absent in what an earlier version of the app stored. */
+export type SentTerms = Omit<Terms, 'pickupDate' | 'bags' | 'advance'> & OptionalTerms;
+
+export interface OptionalTerms {
+  pickupDate?: string | null | undefined;
+  bags?: number | null | undefined;
+  advance?: number | null | undefined;
 }
 
 const usualDays = 3;
 
-export function valuesOfTerms(
-  { quantity, unit, price, priceUnit, delivery, note }: Terms,
-  validDays: number = usualDays,
-): TermsValues {
+export function valuesOfTerms(terms: SentTerms, validDays: number = usualDays): TermsValues {
+  const { quantity, unit, price, priceUnit, delivery, note, pickupDate, bags, advance } = terms;
   return {
     quantity: String(quantity),
     unit,
@@ -33,6 +44,10 @@ export function valuesOfTerms(
     delivery,
     validDays: String(validDays),
     note,
+    // A day that has passed cannot be offered again.
+    pickupDate: pickupDate && pickupDate >= todayInIndia() ? pickupDate : '',
+    bags: String(bags ?? ''),
+    advance: String(advance ?? ''),
   };
 }
 
@@ -54,6 +69,9 @@ export function valuesOfPost({ quantity, price, priceUnit }: Post): TermsValues 
     delivery: 'pickup',
     validDays: String(usualDays),
     note: '',
+    pickupDate: '',
+    bags: '',
+    advance: '',
   };
 }
 

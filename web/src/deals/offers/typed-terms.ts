@@ -15,6 +15,9 @@ export const typedTermsSchema = z.pipe(
     priceUnit: values.priceUnit as 'per kg',
     delivery: values.delivery as 'pickup',
     validDays: Number(values.validDays),
+    // An earlier version of the app stored drafts without them.
+    bags: plainNumber(String(values.bags ?? '')),
+    advance: plainNumber(String(values.advance ?? '')),
   })),
   termsFormSchema,
 );

@@ -25,10 +25,11 @@ export interface SlipTexts {
 export function slipTexts(deal: Deal, { locale, t: textsOf, placeName }: OneLanguage): SlipTexts {
   const t = textsOf('deals');
   const { terms, place } = deal;
-  const { quantity, unit, price, priceUnit, delivery, note } = terms;
+  const { quantity, unit, price, priceUnit, delivery, note, pickupDate, bags, advance } = terms;
   const person = ({ fullName, username }: Party) =>
     fullName === null ? t('formerMember') : username === null ? fullName : `${fullName} (@${username})`;
   const amount = textsOf('wanted')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
+  const day = pickupDate ? formatDate(pickupDate, locale) : '';
   const lines = {
     'slip.number': deal.number,
     'slip.status': t(`status.${deal.status}`),
@@ -39,6 +40,10 @@ export function slipTexts(deal: Deal, { locale, t: textsOf, placeName }: OneLang
     quantity: amount,
     price: `${formatMoney(price)} ${textsOf('names')(`unit.${priceUnit}`)}`,
     delivery: t(`deliveries.${delivery}`),
+    'pickupDate.pickup': delivery === 'pickup' ? day : '',
+    'pickupDate.delivered': delivery === 'delivered' ? day : '',
+    bags: bags ? formatCount(bags) : '',
+    advance: advance ? formatMoney(advance) : '',
     place: [place.village, place.city, placeName(place.district), placeName(place.state)]
       .filter(Boolean)
       .join(', '),

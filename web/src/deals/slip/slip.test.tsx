@@ -21,3 +21,12 @@ it('is clearly marked when the deal was cancelled', async () => {
   const { textContent } = await screen.findByRole('article');
   expect(textContent).toContain('Cancelled / रद्द');
 });
+
+it('has the day, the bags and the advance that were agreed', async () => {
+  const deal = exampleDeal();
+  const terms = { ...deal.terms, pickupDate: '2026-11-28', bags: 400, advance: 10_000 };
+  renderPart(() => <Slip deal={{ ...deal, terms }} />);
+  const { textContent } = await screen.findByRole('article');
+  for (const part of ['Pickup date28 November 2026', '28 नवंबर 2026', 'Bags400', 'Advance₹10,000'])
+    expect(textContent).toContain(part);
+});

@@ -10,7 +10,7 @@ import type {
 } from '@upaj/contract/notify/notifications';
 import { savedQueryOf } from '@upaj/contract/trade/saved-query';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
-import { formatCount, formatDay, formatMoney } from '#lib/format.ts';
+import { formatCount, formatDate, formatDay, formatMoney } from '#lib/format.ts';
 import { useCropName, useCrops } from '#i18n/crop-names.ts';
 import { useQueryText } from '#i18n/query-text.ts';
 
@@ -23,6 +23,7 @@ interface NotificationTexts {
 
 export function useNotificationTexts(): (notification: NotificationContent) => NotificationTexts {
   const t = useT('notifications');
+  const locale = useLocale();
   const priceTextsOf = usePriceTexts();
   const describe = useQueryText();
   const cropName = useCropName();
@@ -62,8 +63,9 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
         return alone(t(`offer.${event}`, values));
       }
       case 'deal': {
-        const { event, by, name, number, title } = notification.data;
-        return alone(t(`deal.${event}`, { by, name: name ?? t('someone'), number, title }));
+        const { event, by, name, number, title, pickupDate } = notification.data;
+        const date = pickupDate ? formatDate(pickupDate, locale) : '';
+        return alone(t(`deal.${event}`, { by, name: name ?? t('someone'), number, title, date }));
       }
       case 'upi':
         return alone(t('upi', notification.data));

@@ -109,7 +109,13 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
   };
 
   for (const tab of ['crops', 'sell', 'market', 'chat', 'home'] as const) {
-    await tabs.getByRole('link', { name: tShell(tab), exact: true }).tap();
+    if (tab === 'sell') {
+      await tabs.getByRole('button', { name: tShell('sell'), exact: true }).tap();
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: tShell('sellProduce') })
+        .tap();
+    } else await tabs.getByRole('link', { name: tShell(tab), exact: true }).tap();
     await heading().first().waitFor();
     await seesBanner();
   }

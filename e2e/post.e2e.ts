@@ -92,7 +92,7 @@ test('authors have their own actions there', async () => {
   ];
   for (const action of actions) expect((await boxOf(action)).y).toBeGreaterThan(690);
   await expectAccessible(page);
-  expect(await page.getByRole('link', { name: tShell('sell') }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: tShell('sell'), exact: true }).count()).toBe(0);
 });
 
 test('more from the seller and similar posts nearby load when the reader comes near', async () => {

@@ -95,11 +95,11 @@ export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
 
 /** '' counts as null, which takes the value away; absent leaves it as it is. */
 export function emptyAsNull<T extends z.core.$ZodType>(schema: T) {
-  type Input = z.core.input<T> | null | undefined;
-  type Output = z.core.output<T> | null | undefined;
+  type Input = z.core.input<T> | null;
+  type Output = z.core.output<T> | null;
   const empty = z.transform((value) => (value === '' ? null : value));
-  const given = z.optional(z.nullable(schema));
-  return z.pipe(empty as z.ZodMiniType<Input, unknown>, given as z.ZodMiniType<Output, Input>);
+  const given = z.nullable(schema) as z.ZodMiniType<Output, Input>;
+  return z.optional(z.pipe(empty as z.ZodMiniType<Input, unknown>, given));
 }
 
 /** Within PostgreSQL's integer range. */

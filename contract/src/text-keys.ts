@@ -367,6 +367,8 @@ export interface Texts {
     'status.paid': null;
     'status.completed': null;
     'status.cancelled': null;
+    progress: null;
+    progressDone: null;
     failed: null;
     loading: null;
     more: null;
@@ -1180,7 +1182,7 @@ export interface Texts {
     days: { count: number };
     note: null;
     noteHint: null;
-    more: null;
+    moreTerms: null;
     'pickupDate.pickup': null;
     'pickupDate.delivered': null;
     bags: null;
@@ -1271,6 +1273,7 @@ export interface Texts {
     showAll: null;
     listFailed: null;
     loading: null;
+    more: null;
     from: { name: string | number };
     to: { name: string | number };
     goBack: null;
@@ -2015,6 +2018,15 @@ export interface Texts {
     market: null;
     chat: null;
     sell: null;
+    addTitle: null;
+    sellProduce: null;
+    sellText: null;
+    sayWanted: null;
+    buyText: null;
+    seeWanted: null;
+    wantedText: null;
+    dealsAndOffers: null;
+    waiting: { count: number };
     deals: null;
     profile: null;
     savedPosts: null;

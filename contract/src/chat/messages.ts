@@ -131,7 +131,14 @@ export const chatEndpoints = {
       page: onePage,
     }),
   },
-  'GET /api/v1/messages/unseen': { response: z.object({ ...succeeded, unseenMessages: unseenSchema }) },
+  /** `waiting` has the open offers and the deals whose next step is the viewer's. */
+  'GET /api/v1/messages/unseen': {
+    response: z.object({
+      ...succeeded,
+      unseenMessages: unseenSchema,
+      waiting: z.object({ offers: z.number(), deals: z.number() }),
+    }),
+  },
   /**
    * Oldest first; `cursor` goes back in time. `after` returns the messages after that number, to catch up;
    * `nextCursor` is then the number to continue from. Without either, the page also marks its messages and those before

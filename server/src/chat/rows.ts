@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DealLine } from '@upaj/contract/deals/deals';
+import { sides } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
 import { pairOf } from '#src/chat/conversations/rows.ts';
 import { partyJson } from '#src/people/rows.ts';
@@ -87,7 +88,6 @@ export const offerJson = jsonBuildObject({
  * in the numbers betrays them.
  */
 export function seenDealEvents(viewerId: string) {
-  const deals = expressionBuilder<DB, 'deals'>();
   const viewerSide = deals.case().when('deals.seller_id', '=', viewerId).then('seller').else('buyer').end();
   return deals
     .selectFrom('deal_events')
@@ -143,4 +143,37 @@ export async function findDealLines(
     .orderBy('deals.id')
     .orderBy('event.place')
     .execute();
+}
+
+const deals = expressionBuilder<DB, 'deals'>();
+const isUntouched = sql<boolean>`num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0`;
+const awaited = sql<string>`case when seller_delivered_at is null then 'seller'
+  when buyer_delivered_at is null or buyer_paid_at is null then 'buyer' else 'seller' end`;
+
+/** The open offers and the deals whose next step is the user's, as `awaitedSides` says. */
+export async function countWaiting(db: Database, userId: string): Promise<{ offers: number; deals: number }> {
+  const isOffer = eb.or(
+    sides.map((side) => eb.and([eb(`${side}_id`, '=', userId), eb('turn', '=', side), isOfferOpen])),
+  );
+  const isDeal = deals.or(
+    sides.map((side) =>
+      deals.and([
+        deals(`${side}_id`, '=', userId),
+        deals('ended_at', 'is', null),
+        deals.or([
+          isUntouched,
+          deals.and([deals(awaited, '=', side), deals(`${side}_cancelled_at`, 'is', null)]),
+        ]),
+      ]),
+    ),
+  );
+  return db
+    .selectNoFrom((of) => {
+      const count = of.cast<number>(of.fn.countAll(), 'integer').as('count');
+      return [
+        of.selectFrom('offers').where(isOffer).select(count).$asScalar().$notNull().as('offers'),
+        of.selectFrom('deals').where(isDeal).select(count).$asScalar().$notNull().as('deals'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
 }

@@ -24,13 +24,19 @@ export interface DialogProps {
 }
 
 const centred = 'm-auto w-[min(32rem,calc(100%-1.75rem))] rounded-card animate-fade';
-const bottom = 'mt-auto mb-0 mx-auto w-full max-w-[40rem] rounded-t-card animate-rise';
+const bottom =
+  'max-md:mt-auto max-md:mb-0 max-md:mx-auto max-md:w-full max-md:max-w-[40rem] max-md:rounded-t-card max-md:animate-rise ' +
+  'md:m-auto md:w-[32rem] md:rounded-card md:animate-fade';
+
+/** Buttons across the whole width on phones, each below the one before. */
+export const dialogButtonsClass = 'flex flex-wrap justify-end gap-2 max-sm:flex-col';
 
 /** Open while mounted: `{isOpen && <Dialog …>}`. */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} place={centred} />;
 }
 
+/** From the bottom on phones, in the middle of larger screens. */
 export function Sheet(props: DialogProps) {
   return <Modal {...props} place={bottom} />;
 }
@@ -57,9 +63,7 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
           </IconButton>
         </header>
         <div className="scroll-py-14 overflow-y-auto overscroll-contain p-4">{children}</div>
-        {footer && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-3">{footer}</footer>
-        )}
+        {footer && <footer className={cx(dialogButtonsClass, 'border-t border-line p-3')}>{footer}</footer>}
       </div>
     </dialog>
   );

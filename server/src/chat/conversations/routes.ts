@@ -11,6 +11,7 @@ export function conversationsRoutes(conversations: ConversationsService): Route[
 
     memberRoute('GET /api/v1/messages/unseen', async ({ viewer }) => ({
       unseenMessages: await conversations.findUnseen(viewer.id),
+      waiting: await conversations.countWaiting(viewer.id),
     })),
   ];
 }

@@ -18,6 +18,7 @@ export function conversationsService(store: ConversationsStore, realtime: Pick<R
   return {
     withPresence,
     findUnseen: store.findUnseen,
+    countWaiting: store.countWaiting,
     /** Closes or opens the user's conversations, after a suspension, its end, a deletion or a block. */
     updateClosed: store.updateClosed,
 

@@ -7,6 +7,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { isBefore } from '#src/platform/db/pages.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { microsOf } from '#src/platform/db/times.ts';
+import { countWaiting } from '#src/chat/rows.ts';
 import { chatUserJson, hasSide, isReachable, otherOf, pairOf, unseenOf, type OfflineUser } from './rows.ts';
 
 export interface Partner {
@@ -126,6 +127,8 @@ export function conversationsStore(db: Database) {
         .execute();
       return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
     },
+
+    countWaiting: (viewerId: string) => countWaiting(db, viewerId),
 
     /** People whose presence the user sees. */
     async findWatched(userId: string): Promise<string[]> {

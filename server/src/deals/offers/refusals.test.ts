@@ -99,8 +99,8 @@ test.each([
   const heard = async () => [
     await db.selectFrom('events').select('id').execute(),
     await db.selectFrom('notifications').select('id').where('user_id', 'in', [buyer.id, seller.id]).execute(),
-    await seller.client.call('GET /api/v1/messages/unseen'),
-    await buyer.client.call('GET /api/v1/messages/unseen'),
+    (await seller.client.call('GET /api/v1/messages/unseen')).unseenMessages,
+    (await buyer.client.call('GET /api/v1/messages/unseen')).unseenMessages,
   ];
   const before = await heard();
   expect(await respond(seller, 'decline', offers[0])).toMatchObject({ status: 'declined', version: 2 });

@@ -283,7 +283,7 @@ test('says on which day the goods change hands', () => {
     title: 'Goods change hands tomorrow: Onion',
     body: 'Deal 4821 3097: the goods change hands on 28 November 2026: “Onion”.',
   });
-  expect(hi.body).toContain('28 नवंबर 2026');
+  expect(hi?.body).toContain('28 नवंबर 2026');
 });
 
 test('says in Hindi that the seller should check the bank', () => {

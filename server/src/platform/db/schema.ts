@@ -80,6 +80,8 @@ export interface DB {
     text: Generated<string>;
   };
   deals: {
+    advance: Numeric | null;
+    bags: number | null;
     buyer_cancelled_at: Timestamp | null;
     buyer_delivered_at: Timestamp | null;
     buyer_id: string;
@@ -95,10 +97,12 @@ export interface DB {
     id: string;
     image: string | null;
     is_counted: Generated<boolean>;
+    is_pickup_reminded: Generated<boolean>;
     note: string;
     number: number;
     offer_id: string;
     overdue: string | null;
+    pickup_date: string | null;
     pincode: string;
     post_id: string | null;
     price: Numeric;
@@ -200,11 +204,14 @@ export interface DB {
   };
   offer_changes: {
     action: string;
+    advance: Numeric | null;
+    bags: number | null;
     by_side: string | null;
     created_at: Generated<Timestamp>;
     delivery: string | null;
     note: string | null;
     offer_id: string;
+    pickup_date: string | null;
     price: Numeric | null;
     price_unit: string | null;
     quantity: Numeric | null;

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
+import Handshake from 'lucide-react/icons/handshake';
 import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Moon from 'lucide-react/icons/moon';
 import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import { setLocale, useLocale, useT } from '#i18n/locale.ts';
+import { waitingCounts } from '#chat/connection/unseen.ts';
+import { useSignal } from '#lib/signal.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
@@ -58,16 +61,26 @@ export function ChatButton({ unread }: { unread: number }) {
   return <CountedLink to="/Chat" icon={MessageCircle} label={label} count={unread} />;
 }
 
+export function DealsButton() {
+  const t = useT('shell');
+  const { offers, deals } = useSignal(waitingCounts);
+  const count = offers + deals;
+  const label = count > 0 ? `${t('dealsAndOffers')}, ${t('waiting', { count })}` : t('dealsAndOffers');
+  const search = offers > 0 && deals === 0 ? { tab: 'offers' as const } : {};
+  return <CountedLink to="/deals" search={search} icon={Handshake} label={label} count={count} />;
+}
+
 interface CountedLinkProps {
-  to: '/Chat' | '/notifications';
+  to: '/Chat' | '/notifications' | '/deals';
+  search?: { tab?: 'offers' };
   icon: typeof Bell;
   label: string;
   count: number;
 }
 
-function CountedLink({ to, icon: Icon, label, count }: CountedLinkProps) {
+function CountedLink({ to, search, icon: Icon, label, count }: CountedLinkProps) {
   return (
-    <Link to={to} aria-label={label} title={label} className={iconButtonClass(onBar)}>
+    <Link to={to} search={search ?? {}} aria-label={label} title={label} className={iconButtonClass(onBar)}>
       <Icon size={21} aria-hidden />
       <CountBadge count={count} className="absolute top-0 right-0" />
     </Link>

@@ -16,6 +16,7 @@ import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import {
   ChatButton,
+  DealsButton,
   LanguageButton,
   LogoutButton,
   ProfileButton,
@@ -34,7 +35,7 @@ const links = [
 ] as const;
 
 const linkClass =
-  'flex min-h-11 items-center rounded-control px-3.5 opacity-85 hover:opacity-100 ' +
+  'flex min-h-11 items-center rounded-control px-3.5 md:max-lg:px-2.5 opacity-85 hover:opacity-100 ' +
   'aria-[current]:bg-on-bar-wash aria-[current]:font-semibold aria-[current]:opacity-100';
 const onBar = 'text-on-bar hover:bg-on-bar-wash';
 
@@ -64,11 +65,11 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
 
   return (
     <header className="on-bar sticky top-0 z-20 bg-leaf-deep text-on-bar">
-      <div className="mx-auto flex h-14 max-w-[76rem] items-center gap-1 px-3.5 md:h-16 md:gap-2 md:px-6">
-        <div className="mr-auto shrink-0 md:mr-3">
+      <div className="mx-auto flex h-14 max-w-[76rem] items-center px-3.5 max-md:pr-1 md:h-16 md:px-6 lg:gap-2">
+        <div className="mr-auto shrink-0 md:mr-1 lg:mr-3">
           <Brand />
         </div>
-        <nav aria-label={t('mainNavigation')} className="hidden shrink-0 gap-1 md:flex">
+        <nav aria-label={t('mainNavigation')} className="hidden shrink-0 md:flex lg:gap-1">
           {navigation}
         </nav>
         <div className="hidden w-full max-w-md lg:ml-3 lg:block">
@@ -84,6 +85,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         </IconButton>
         <div className="flex items-center lg:ml-auto">
           <LanguageButton />
+          <DealsButton />
           {bell}
           <div className="hidden md:flex">
             <ThemeButton />

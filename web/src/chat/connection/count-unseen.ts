@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts';
 import { storeChat } from '#chat/messages/chat-storage.ts';
-import { unseenCounts, type Unseen } from './unseen.ts';
+import { noneWaiting, unseenCounts, waitingCounts, type Unseen } from './unseen.ts';
 
 /** Recognizes responses that are older than a change. */
 let changes = 0;
@@ -14,7 +14,9 @@ export function changeUnseen(ownerId: string, senderId: string, change: (count: 
 export async function refreshUnseen(ownerId: string): Promise<void> {
   for (;;) {
     const before = changes;
-    const { unseenMessages } = await api('GET /api/v1/messages/unseen');
+    const { unseenMessages, waiting } = await api('GET /api/v1/messages/unseen');
+    // A server of an earlier version does not count them.
+    waitingCounts.set({ ...noneWaiting, ...waiting });
     if (before === changes) return takeCounts(ownerId, unseenMessages);
   }
 }
@@ -22,6 +24,7 @@ export async function refreshUnseen(ownerId: string): Promise<void> {
 export function resetUnseen(counts: Unseen = {}): void {
   changes += 1;
   unseenCounts.set(counts);
+  waitingCounts.set(noneWaiting);
 }
 
 function takeCounts(ownerId: string, counts: Unseen): void {

@@ -46,6 +46,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
   /** Its line is read with the conversation. */
   function onDealChanged(): void {
     refetchDeals();
+    recount();
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
     void client.invalidateQueries({ queryKey: chatKeys.offers });
   }
@@ -58,6 +59,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     takeMessage(client, userId, message);
     setTyping(message.senderId, false);
     changeUnseen(userId, message.senderId, (count) => count + 1);
+    if (message.offer) recount();
 
     const t = getT('shell');
     const name = findName(client, message.senderId);
@@ -67,7 +69,10 @@ export function startEngine(client: QueryClient, userId: string): () => void {
 
   const connection = openConnection(userId, {
     onMessage,
-    onOwnMessage: (message) => takeMessage(client, userId, message),
+    onOwnMessage(message) {
+      takeMessage(client, userId, message);
+      if (message.offer) recount();
+    },
     onRead(read) {
       takeReading(client, userId, read);
       // Only the server knows how many later messages are unread.

@@ -12,3 +12,13 @@ export function useUnseen(): Unseen {
 export function totalOf(unseen: Unseen): number {
   return Object.values(unseen).reduce((sum, count) => sum + count, 0);
 }
+
+export interface Waiting {
+  offers: number;
+  deals: number;
+}
+
+export const noneWaiting: Waiting = { offers: 0, deals: 0 };
+
+/** Open offers and deals whose next step is the user's. */
+export const waitingCounts = makeSignal<Waiting>(noneWaiting);

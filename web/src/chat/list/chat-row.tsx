@@ -3,7 +3,7 @@ import type { ChatUser } from '@upaj/contract/chat/messages';
 import Handshake from 'lucide-react/icons/handshake';
 import ImageIcon from 'lucide-react/icons/image';
 import { useLocale, useT } from '#i18n/locale.ts';
-import { Badge, CountBadge } from '#ui/badge.tsx';
+import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { useIsTyping, usePresence } from '#chat/connection/presence.ts';
@@ -35,9 +35,6 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
             <span className={cx('truncate', unseen > 0 ? 'font-bold' : 'font-semibold')}>
               {user.fullName}
             </span>
-            <Badge tone="leaf" className="shrink-0">
-              {tNames(`userType.${user.userType}`)}
-            </Badge>
             {isOnline && <span className="sr-only">, {t('online')}</span>}
             {lastMessage && (
               <time
@@ -51,6 +48,7 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
               </time>
             )}
           </span>
+          <span className="block text-tiny font-medium text-leaf">{tNames(`userType.${user.userType}`)}</span>
           <span className="mt-0.5 flex min-h-6 items-center gap-1.5 text-note text-soft">
             <Preview user={user} isUnseen={unseen > 0} />
             {unseen > 0 && (

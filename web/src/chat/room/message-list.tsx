@@ -1,5 +1,5 @@
 import type { Message } from '@upaj/contract/chat/messages';
-import { use, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { useNow } from '#lib/use-time.ts';
 import { cx } from '#ui/cx.ts';
@@ -35,7 +35,8 @@ export function MessageList({
   const locale = useLocale();
   const now = useNow();
   const offers = use(OfferPartsContext);
-  const latest = new Set(entries.slice(-onFirstScreen));
+  // An entry stays near: new ones would move those whose height is suddenly an estimate.
+  const [nearFrom] = useState(() => entries.at(-onFirstScreen)?.createdAt ?? '');
   const offersInRoom = viewOffers(
     entries.flatMap(({ message }) => message ?? []),
     now,
@@ -87,7 +88,7 @@ export function MessageList({
               entry={entry}
               viewerId={viewerId}
               hasDivider={isAt(entry, dividerAt)}
-              isDistant={!entry.folded && !latest.has(entry)}
+              isDistant={!entry.folded && entry.createdAt < nearFrom}
             >
               {renderEntry(entry)}
             </Row>

@@ -26,7 +26,7 @@ export function useTopic(room: Room | undefined, viewerId: string, next: Next): 
   const isNext = next.post !== undefined || next.wanted !== undefined;
   const last = isNext
     ? undefined
-    : room?.messages.findLast(({ post, wanted, offer }) => post ?? wanted ?? offer?.postId);
+    : room?.messages.filter(({ post, wanted, offer }) => post ?? wanted ?? offer?.postId).at(-1);
   const offeredId = last?.offer?.postId;
   const { data: offered } = useQuery({
     ...postQuery(useQueryClient(), offeredId ?? ''),

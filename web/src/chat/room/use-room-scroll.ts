@@ -49,9 +49,8 @@ export function useRoomScroll(options: RoomScrollOptions): RoomScroll {
     const box = scroller.current;
     if (!box || before.current === options.lastKey) return;
     before.current = options.lastKey;
-    const grown = heightOf(content) - height.current;
-    height.current = heightOf(content);
-    if (atEnd.current) slideUp(content.current, Math.min(grown, box.clientHeight));
+    const grown = box.scrollHeight - height.current;
+    height.current = box.scrollHeight;
     if (options.isLastOwn) box.scrollTop = 0;
     else if (!atEnd.current && grown > 0) box.scrollTop -= grown;
     latestLook.current();
@@ -61,7 +60,7 @@ export function useRoomScroll(options: RoomScrollOptions): RoomScroll {
     const box = scroller.current;
     if (!box || !content.current || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
-      height.current = heightOf(content);
+      height.current = box.scrollHeight;
       latestLook.current();
     });
     observer.observe(content.current);
@@ -74,28 +73,11 @@ export function useRoomScroll(options: RoomScrollOptions): RoomScroll {
     content,
     isAtEnd,
     toEnd: () => {
-      scroller.current?.scrollTo({ top: 0, behavior: isCalm() ? 'auto' : 'smooth' });
+      const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      scroller.current?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
     },
     onScroll: look,
   };
-}
-
-function heightOf({ current }: RefObject<HTMLElement | null>): number {
-  return current?.offsetHeight ?? 0;
-}
-
-/** A new message pushes the others up from where they were: it moves nothing that is being read or pressed with a jump. */
-function slideUp(content: HTMLElement | null, by: number): void {
-  if (by <= 0) return;
-  const duration = isCalm() ? 1 : 180;
-  content?.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }], {
-    duration,
-    easing: 'ease-out',
-  });
-}
-
-function isCalm(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 export function lowestVisible(scroller: HTMLElement | null): number {

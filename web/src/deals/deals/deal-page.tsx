@@ -15,6 +15,7 @@ import { ContactCard } from './contact-card.tsx';
 import { NextStep } from './next-step.tsx';
 import { CancellationBanner, OtherActions } from './other-actions.tsx';
 import { History, Progress } from './progress.tsx';
+import { ProgressLine } from './progress-line.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
@@ -35,6 +36,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
         </h1>
         <p>{t(`role.${side}`, { name })}</p>
       </header>
+      <ProgressLine deal={deal} />
       <CancellationBanner deal={deal} side={side} />
       {deal.hasOldUpi && deal.confirmations.paid.seller === null && <OldUpi deal={deal} />}
       <NextStep deal={deal} side={side} />

@@ -9,7 +9,7 @@ import { useApiForm } from '#ui/forms/form.ts';
 import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Button } from '#ui/button.tsx';
 import { useSafeClose } from '#ui/confirm.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, dialogButtonsClass } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -59,7 +59,7 @@ export function CancelDialog({ deal, side, onClose }: DialogProps) {
           limit={limits.deal.reason}
           {...field('reason')}
         />
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className={dialogButtonsClass}>
           <Button variant="line" onClick={close} disabled={isBusy}>
             {tCommon('close')}
           </Button>
@@ -102,7 +102,7 @@ export function ProblemDialog({ deal, side, onClose }: DialogProps) {
           limit={limits.report.max}
           {...field('text')}
         />
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className={dialogButtonsClass}>
           <Button variant="line" onClick={close} disabled={isBusy}>
             {tCommon('close')}
           </Button>

@@ -23,7 +23,7 @@ export function MoreTerms({ isOpen, onToggle, delivery, field }: MoreTermsProps)
   return (
     <details className="group" open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
       <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 font-semibold text-leaf">
-        {t('more')}
+        {t('moreTerms')}
         <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
       </summary>
       <div className="mt-2 grid grid-cols-2 items-start gap-3 md:gap-5">

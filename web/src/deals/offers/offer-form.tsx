@@ -19,8 +19,8 @@ import { ChipGroup } from '#ui/chip.tsx';
 import { FormError } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { Sheet } from '#ui/dialog.tsx';
 import { hasMore, MoreTerms } from './more-terms.tsx';
-import { OfferFrame } from './offer-frame.tsx';
 import { readDraft, storeDraft } from './drafts.ts';
 import { totalOfTyped, type TermsValues } from './terms-values.ts';
 import { typedTermsSchema } from './typed-terms.ts';
@@ -72,7 +72,7 @@ export function OfferForm(props: OfferFormProps) {
   const price = Number(plainNumber(typed.price));
 
   return (
-    <OfferFrame
+    <Sheet
       title={props.title}
       onClose={props.onClose}
       footer={
@@ -132,7 +132,7 @@ export function OfferForm(props: OfferFormProps) {
         />
         <MoreTerms isOpen={isMoreOpen} onToggle={setMoreOpen} delivery={typed.delivery} field={field} />
       </form>
-    </OfferFrame>
+    </Sheet>
   );
 }
 
@@ -148,7 +148,7 @@ function Total({ values, shown }: TotalProps) {
   const total = totalOfTyped(useSettled(values));
   const problem = total && 'problem' in total ? fieldText(total.problem) : undefined;
   return (
-    <p role="status" className="min-w-0 flex-1 basis-32 self-center leading-tight">
+    <p role="status" className="min-w-0 leading-tight sm:flex-1 sm:basis-32 sm:self-center">
       {total === undefined && <span className="text-note text-soft">{t('totalUnknown')}</span>}
       {problem && !shown.includes(problem) && <span className="text-note text-mirch">{problem}</span>}
       {total && 'rupees' in total && (

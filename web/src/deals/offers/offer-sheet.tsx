@@ -10,11 +10,11 @@ import { isMissing, postQuery } from '#trade/posts/api.ts';
 import { Spinner } from '#ui/loading.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { Sheet } from '#ui/dialog.tsx';
 import { offersQuery } from './api.ts';
 import { OfferCard } from './offer-card.tsx';
 import { lastRound, offerAt, partnerOf } from './offer-view.ts';
 import { OfferForm } from './offer-form.tsx';
-import { OfferFrame } from './offer-frame.tsx';
 import { useSendOffer } from './send-offer.ts';
 import { valuesOfPost, valuesOfTerms, type TermsValues } from './terms-values.ts';
 
@@ -65,7 +65,7 @@ export function NewOfferSheet({ postId, ...props }: NewOfferSheetProps) {
   if (post?.isAvailable && (post.author._id === viewerId) === (wanted !== undefined))
     return <FormOfPost {...props} post={post} />;
   return (
-    <OfferFrame title={t('title')} onClose={props.onClose}>
+    <Sheet title={t('title')} onClose={props.onClose}>
       {post || isMissing(error) ? (
         <p>{t('notForSale')}</p>
       ) : error ? (
@@ -78,7 +78,7 @@ export function NewOfferSheet({ postId, ...props }: NewOfferSheetProps) {
       ) : (
         <Spinner label={tCommon('loading')} />
       )}
-    </OfferFrame>
+    </Sheet>
   );
 }
 
@@ -93,7 +93,7 @@ function OpenOffer({ offer, viewerId, onClose }: OpenOfferProps) {
   const t = useT('offers');
   const { username } = partnerOf(offer, viewerId);
   return (
-    <OfferFrame
+    <Sheet
       title={t('title')}
       onClose={onClose}
       footer={
@@ -113,7 +113,7 @@ function OpenOffer({ offer, viewerId, onClose }: OpenOfferProps) {
         <p>{t('alreadyOpen')}</p>
         <OfferCard offer={offer} viewerId={viewerId} />
       </div>
-    </OfferFrame>
+    </Sheet>
   );
 }
 

@@ -8,9 +8,9 @@ import { formatMoney } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { useUser } from '#people/users/session.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
+import { Sheet } from '#ui/dialog.tsx';
 import { OfferActions } from './offer-actions.tsx';
 import { OfferCard, StatusBadge } from './offer-card.tsx';
-import { OfferFrame } from './offer-frame.tsx';
 import { lastRound, offerAt } from './offer-view.ts';
 
 /** Their messages may be far up in the conversation. */
@@ -47,7 +47,7 @@ export function OpenOffers({ offers, lastId }: ComponentProps<OfferParts['Open']
         </button>
       )}
       {isOpen && (
-        <OfferFrame title={t('openTitle', { count: offers.length })} onClose={() => setOpen(false)}>
+        <Sheet title={t('openTitle', { count: offers.length })} onClose={() => setOpen(false)}>
           <div className="flex flex-col gap-4 divide-y divide-line *:not-last:pb-4">
             {offers.map((offer) => (
               <div key={offer._id}>
@@ -57,7 +57,7 @@ export function OpenOffers({ offers, lastId }: ComponentProps<OfferParts['Open']
               </div>
             ))}
           </div>
-        </OfferFrame>
+        </Sheet>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { PagedList, type PagedQuery } from '#ui/paged-list.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { OfferFrame } from './offer-frame.tsx';
+import { Sheet } from '#ui/dialog.tsx';
 import { NewOfferSheet } from './offer-sheet.tsx';
 import { valuesOfWanted } from './terms-values.ts';
 
@@ -31,9 +31,9 @@ export function PickPost({ partner: { username, fullName: name }, onClose }: Pic
   if (!viewerId) return null;
   if (postId) return <NewOfferSheet {...{ postId, viewerId, onClose }} onSent={onClose} />;
   return (
-    <OfferFrame title={t('title')} onClose={onClose}>
+    <Sheet title={t('title')} onClose={onClose}>
       <Posts list={list} intro={t('pick', { name })} none={t('pickNone', { name })} onPick={setPostId} />
-    </OfferFrame>
+    </Sheet>
   );
 }
 
@@ -56,7 +56,7 @@ export function WantedOffer({ wanted, partnerId, onClose }: WantedOfferProps) {
     return <NewOfferSheet {...{ postId, viewerId, terms, onClose }} wanted={about} onSent={onClose} />;
   }
   return (
-    <OfferFrame
+    <Sheet
       title={t('title')}
       onClose={onClose}
       footer={
@@ -72,7 +72,7 @@ export function WantedOffer({ wanted, partnerId, onClose }: WantedOfferProps) {
         none={t('pickOwnNone')}
         onPick={setPostId}
       />
-    </OfferFrame>
+    </Sheet>
   );
 }
 

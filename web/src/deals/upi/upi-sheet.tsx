@@ -48,10 +48,10 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" onClick={onClose} className="max-sm:flex-1">
+          <Button variant="line" onClick={onClose}>
             {tCommon('close')}
           </Button>
-          <Button variant={hasTouch ? 'line' : 'primary'} onClick={onPaid} className="max-sm:flex-1">
+          <Button variant={hasTouch ? 'line' : 'primary'} onClick={onPaid}>
             {t('confirm.buyer.paid')}
           </Button>
         </>

@@ -42,6 +42,7 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0010-deal-upi',
     '0011-events-at-once',
     '0012-saves-and-views-by-day',
+    '0013-more-terms',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

@@ -92,6 +92,7 @@ test(
       .waitFor();
     await expectAccessible(page);
 
+    await page.getByRole('button', { name: /^Place: / }).click();
     await page.getByLabel(tMarket('state'), { exact: true }).first().selectOption({ label: 'Punjab' });
     await ratesOn(page).getByText('Rajpura').waitFor();
     await page.waitForURL(/Punjab/);
@@ -155,8 +156,12 @@ test('on a phone, a post shows its price beside the nearest mandi’s', async ()
   await page.goto('/');
   const card = page.getByRole('article').first();
   await card.getByText(/5% above/).waitFor();
-  await card.getByText(/₹2,650.* at Khanna/).waitFor();
   await expectAccessible(page);
+  await card.getByRole('link').first().click();
+  await page
+    .getByText(/₹2,650.* at Khanna/)
+    .first()
+    .waitFor();
 
   mandis.fault = () => ({ kind: 'error-body', error: 'Key not authorised' });
   expect((await requestRates(server.url, secretKey)).status).toBe(502);

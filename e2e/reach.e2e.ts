@@ -285,8 +285,8 @@ test('the switch to Hindi takes one press and is remembered', async () => {
   const { page } = await enter(farmer, { viewport: phone });
   await page.goto('/');
   await page.getByRole('button', { name: tShell('otherLanguage') }).click();
-  await page.getByText('पोस्ट डालें').first().waitFor();
+  await page.getByText('चालू पोस्ट').waitFor();
   await page.reload();
-  await page.getByText('पोस्ट डालें').first().waitFor();
+  await page.getByText('चालू पोस्ट').waitFor();
   expect(await page.evaluate('document.documentElement.lang')).toBe('hi');
 });

@@ -10,6 +10,7 @@ const url = inject('server');
 const t = textsIn('en', 'create-post');
 const tCommon = textsIn('en', 'common');
 const tPostPage = textsIn('en', 'post-page');
+const tShell = textsIn('en', 'shell');
 
 const field = (page: Page, name: 'cropType' | 'description' | 'price' | 'quantity' | 'title' | 'shelLife') =>
   page.getByLabel(t(`labels.${name}`), { exact: true });
@@ -57,7 +58,8 @@ test('with a place known, a post takes five taps after the form has opened, and 
 test('each step says what is missing, Back returns to the step before and nothing typed is lost', async () => {
   const { page } = await enter(await addPerson(url), onPhone);
   await page.goto('/');
-  await page.locator('a[href="/create-post"]').last().click();
+  await page.getByRole('button', { name: tShell('sell'), exact: true }).tap();
+  await page.getByRole('link', { name: tShell('sellProduce') }).tap();
   await page.getByText(t('step', { step: 1, count: 3 })).waitFor();
   await nextStep(page);
   await waitForToast(page, 'At least one product image is required');

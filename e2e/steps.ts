@@ -116,7 +116,7 @@ async function openFilters(page: Page): Promise<{ panel: Locator; apply: () => P
   if (isPhone) await sheet.click();
   const panel = isPhone ? page.getByRole('dialog') : page.locator('main');
   const apply = async () => {
-    if (isPhone) await panel.getByRole('button', { name: tSearch('showResults') }).click();
+    if (isPhone) await panel.getByRole('button', { name: /^(Show|No) .*results?/ }).click();
   };
   return { panel, apply };
 }
@@ -124,7 +124,7 @@ async function openFilters(page: Page): Promise<{ panel: Locator; apply: () => P
 /** The nearest within 500 km. */
 export async function filterNearest(page: Page): Promise<void> {
   const { panel, apply } = await openFilters(page);
-  await panel.getByLabel(tSearch('sort'), { exact: true }).selectOption(tNames('sorts.nearest'));
+  await panel.getByLabel(tFeed('sort'), { exact: true }).selectOption(tNames('sorts.nearest'));
   await panel
     .getByRole('radiogroup', { name: tSearch('distance') })
     .getByText(tSearch('km', { km: 500 }), { exact: true })

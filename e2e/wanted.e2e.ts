@@ -72,7 +72,6 @@ test('a merchant posts on a phone what is wanted, and a farmer answers at a desk
   await attached.getByText(crop).waitFor();
   await expectAccessible(grower.page);
   await write(grower.page, 'I have 8 tonnes, ready to load.');
-  await attached.waitFor({ state: 'detached' });
   const sent = room(grower.page).getByRole('link', { name: new RegExp(crop) });
   await sent.waitFor();
 
@@ -87,7 +86,8 @@ test('a merchant posts on a phone what is wanted, and a farmer answers at a desk
   await page.getByText(tWanted('closed'), { exact: true }).waitFor();
   await grower.page.goto('/wanted');
   await grower.page.getByRole('heading', { level: 1, name: tWanted('title') }).waitFor();
-  await grower.page.getByRole('article').filter({ hasText: name }).waitFor({ state: 'detached' });
+  const closed = grower.page.getByRole('article').filter({ hasText: name });
+  await closed.filter({ hasText: crop }).waitFor({ state: 'detached' });
 });
 
 test('the nearest are listed by themselves', async () => {

@@ -7,6 +7,7 @@ import { reviewEndpoints } from './deals/reviews.ts';
 import { alertEndpoints } from './mandi/alerts.ts';
 import { cropSearchEndpoints } from './mandi/crop-search.ts';
 import { marketEndpoints } from './mandi/market-page.ts';
+import { ownCropEndpoints } from './mandi/own-crops.ts';
 import { newsEndpoints } from './mandi/news.ts';
 import { rateEndpoints } from './mandi/rates.ts';
 import { adminEndpoints } from './moderation/admin.ts';
@@ -73,6 +74,7 @@ export const endpoints = {
   ...cropSearchEndpoints,
   ...rateEndpoints,
   ...newsEndpoints,
+  ...ownCropEndpoints,
   ...marketEndpoints,
   ...alertEndpoints,
   ...notificationEndpoints,

@@ -5,6 +5,7 @@ import type { SectionValues } from './texts.ts';
 export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_FEATURED: { max: limits.featuredPosts },
   TOO_MANY_ALERTS: { max: limits.alerts },
+  TOO_MANY_PINS: { max: limits.pins },
   TOO_MANY_SEARCHES: { max: limits.savedSearches },
   TOO_MANY_WANTED: { max: limits.wanted.open },
   TOO_MANY_OFFERS: { max: limits.offer.open },

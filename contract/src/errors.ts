@@ -38,6 +38,7 @@ export const errors = {
   RATE_NOT_FOUND: { status: 404 },
   ALERT_NOT_FOUND: { status: 404 },
   TOO_MANY_ALERTS: { status: 409 },
+  TOO_MANY_PINS: { status: 409 },
   SEARCH_NOT_FOUND: { status: 404 },
   TOO_MANY_SEARCHES: { status: 409 },
   WANTED_NOT_FOUND: { status: 404 },

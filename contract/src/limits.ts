@@ -28,6 +28,8 @@ export const limits = {
   /** Open at once. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,
+  /** Crops on the market page. */
+  pins: 20,
   savedSearches: 50,
   /** `open` at a time per merchant. A wanted post ends at most `days` after today. */
   wanted: { open: 20, days: 90, note: 500, quantity: 9_999_999.99 },

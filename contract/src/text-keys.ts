@@ -566,6 +566,7 @@ export interface Texts {
     TOO_MANY_FEATURED: { max: string | number };
     RATE_NOT_FOUND: null;
     ALERT_NOT_FOUND: null;
+    TOO_MANY_PINS: { max: string | number };
     TOO_MANY_ALERTS: { max: string | number };
     SEARCH_NOT_FOUND: null;
     TOO_MANY_SEARCHES: { max: string | number };
@@ -625,6 +626,7 @@ export interface Texts {
     moreCategories: null;
     allCategories: null;
     compactView: null;
+    sort: null;
   };
   fields: {
     fullNameRequired: null;
@@ -847,6 +849,13 @@ export interface Texts {
     liveRates: null;
     rates: null;
     ratesShort: null;
+    own: null;
+    allRates: null;
+    pin: { name: string | number };
+    unpin: { name: string | number };
+    pinFailed: null;
+    searchCommodity: null;
+    place: { place: string | number };
     widerState: { place: string | number; state: string | number };
     widerCountry: { place: string | number };
     commodity: null;
@@ -1897,6 +1906,7 @@ export interface Texts {
     clearAll: null;
     activeFilters: null;
     showResults: null;
+    showCount: { total: number; shown: string | number };
     removeFilter: { name: string | number };
     cropType: null;
     allCrops: null;
@@ -1912,7 +1922,6 @@ export interface Texts {
     followingEmpty: null;
     followingEmptyText: null;
     seeAll: null;
-    sort: null;
   };
   settings: {
     title: null;

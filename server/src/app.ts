@@ -36,6 +36,7 @@ export async function createApp(options: AppOptions) {
       ...notify.services,
       findPlaceOf: (userId): Promise<Required<Location> | undefined> =>
         trade.services.posts.findPlaceOf(userId),
+      findTradedCrops: (userId): Promise<string[]> => trade.services.wanted.findTradedCrops(userId),
     },
     options,
   );

@@ -77,6 +77,7 @@ export async function addPersonWithAllData(app: TestApp) {
     });
     await one.client.call('POST /api/v1/blocks/:username', of(other));
   }
+  await client.call('PUT /api/v1/market/pins', { body: { commodity: 'Wheat', isPinned: true } });
   await client.call('POST /api/v1/alerts', {
     body: { commodity: 'Wheat', type: 'above', targetPrice: 2600, state: 'Punjab' },
   });

@@ -27,7 +27,7 @@ export function overview(location: string, more: object = {}) {
     ...more,
   };
   const sources = { rates: source, weather: { ...source, freshness: 'none' }, news: source };
-  return { location, rates, weather: null, news: [], schemes, sources };
+  return { location, rates, own: [], weather: null, news: [], schemes, sources };
 }
 
 export const overviewOf = (location?: string) =>

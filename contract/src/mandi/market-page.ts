@@ -5,6 +5,7 @@ import { emptyAsAbsent } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { districtsOf, isState } from '../places.ts';
 import { newsItemSchema } from './news.ts';
+import { ownCropSchema } from './own-crops.ts';
 import { langSchema, ratesOfPlaceSchema, rateSchema } from './rates.ts';
 import { schemeSchema } from './schemes.ts';
 import { climateSchema, weatherSchema } from './weather.ts';
@@ -57,6 +58,7 @@ export type Source = z.infer<typeof sourceSchema>;
 export const overviewSchema = z.object({
   location: z.string(),
   rates: ratesOfPlaceSchema,
+  own: z.array(ownCropSchema),
   weather: z.nullable(weatherSchema),
   news: z.array(newsItemSchema),
   schemes: z.array(schemeSchema),

@@ -40,6 +40,8 @@ export const rateSchema = z.object({
   state: z.string(),
   /** Made up. */
   isSample: z.boolean(),
+  /** The latest modal prices, oldest first; in lists of rates. */
+  recent: z.optional(z.array(z.number())),
 });
 export type Rate = z.infer<typeof rateSchema>;
 

@@ -6,6 +6,9 @@ import { alertsRoutes } from './alerts/routes.ts';
 import { alertsConsumers, alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
 import { cropsRoutes } from './crops/routes.ts';
+import { ownCropsRoutes } from './own-crops/routes.ts';
+import { ownCropsService, type OwnCropsOptions } from './own-crops/service.ts';
+import { ownCropsStore } from './own-crops/store.ts';
 import { overviewService } from './market-page/overview.ts';
 import { marketRoutes, type MarketRoutesOptions } from './market-page/routes.ts';
 import { marketService } from './market-page/service.ts';
@@ -29,7 +32,8 @@ declare module '#src/platform/realtime/cluster.ts' {
   }
 }
 
-interface MandiDeps extends Pick<MarketRoutesOptions, 'findPlaceOf'> {
+interface MandiDeps
+  extends Pick<MarketRoutesOptions, 'findPlaceOf'>, Pick<OwnCropsOptions, 'findTradedCrops'> {
   notifications: NotificationsService;
   outbox: OutboxService;
 }
@@ -41,7 +45,7 @@ export interface MandiOptions {
 
 export function composeMandi(
   platform: Platform,
-  { notifications, outbox, findPlaceOf }: MandiDeps,
+  { notifications, outbox, findPlaceOf, findTradedCrops }: MandiDeps,
   { findSampleWeather, ratesCheckedEvery = 60_000 }: MandiOptions = {},
 ) {
   const { env, db, server, log, cluster, rateLimit } = platform;
@@ -70,8 +74,14 @@ export function composeMandi(
   });
   server.addHook('preClose', async () => clearInterval(checking));
 
+  const ownCrops = ownCropsService({
+    store: ownCropsStore(db),
+    currentBoard: market.currentBoard,
+    findTradedCrops,
+  });
   const overview = overviewService({
     market,
+    ownCrops,
     findWeather: weather.find,
     findNews: news.findLatest,
     findRuns: sources.find,
@@ -112,7 +122,14 @@ export function composeMandi(
   ];
   return {
     routes: [
-      ...marketRoutes({ market, overview, findWeather: weather.find, findPlaceOf }),
+      ...marketRoutes({
+        market,
+        overview,
+        addRecent: ownCrops.addRecent,
+        findWeather: weather.find,
+        findPlaceOf,
+      }),
+      ...ownCropsRoutes(ownCrops),
       ...cropsRoutes(),
       ...ratesRoutes(rates),
       ...newsRoutes(news),

@@ -3,6 +3,7 @@ import { erased, type PersonalTables, type TableName } from '#src/platform/db/pe
 export const mandiTables = {
   agreed_prices: { people: {}, why: 'medians of several sellers' },
   news_items: { people: {}, why: 'published news' },
+  pinned_crops: { people: { user_id: erased('the crops they pinned') } },
   price_alerts: { people: { user_id: erased('their price alerts') } },
   rate_series: { people: {}, why: 'prices of mandis' },
   rates: { people: {}, why: 'prices of mandis' },

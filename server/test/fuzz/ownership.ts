@@ -14,6 +14,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   messages: ['sender_id'],
   notifications: ['user_id'],
   offers: ['buyer_id', 'seller_id'],
+  pinned_crops: ['user_id'],
   post_views: ['viewer_id'],
   posts: ['author_id'],
   price_alerts: ['user_id'],

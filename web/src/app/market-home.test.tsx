@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { focusManager } from '@tanstack/react-query';
-import { cleanup, act, screen, waitFor } from '@testing-library/react';
+import { cleanup, act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
@@ -18,6 +18,7 @@ import {
   user,
   wait,
 } from '../../test/market-app.tsx';
+import { exampleRate } from '../../test/rates.ts';
 import { toasts } from '../../test/stub-server.tsx';
 
 import './connect-domains.ts';
@@ -72,12 +73,14 @@ it('opens the place that the viewer chose before, but not that of another user o
   server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab'));
   openApp('/Market');
   await screen.findByText(/^Ludhiana, Punjab · /, {}, wait);
+  await userEvent.click(screen.getByRole('button', { name: /^Place: / }));
   await screen.findByRole('option', { name: 'Moga' });
   await userEvent.selectOptions(screen.getByLabelText('District'), 'Moga');
   await screen.findByText(/^Moga, Punjab · /);
   cleanup();
   openApp('/Market');
   await screen.findByText(/^Moga, Punjab · /, {}, wait);
+  await userEvent.click(screen.getByRole('button', { name: 'Place: Moga, Punjab' }));
   expect(chosen('District')).toBe('Moga');
   sessionEnded.publish(user._id);
   expect(localStorage.getItem('upaj-place')).toBeNull();
@@ -97,10 +100,11 @@ it('shows another place, names the wider area, and puts the choice in the addres
   server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab', { scope: 'state' }));
   const { search } = openApp('/Market');
   await screen.findByText('Live Data', {}, wait);
+  await userEvent.click(screen.getByRole('button', { name: /^Place: / }));
   await screen.findByRole('option', { name: 'Moga' });
   await userEvent.selectOptions(screen.getByLabelText('District'), 'Moga');
   await screen.findByText('No mandi in Moga has reported recently. Showing rates from Punjab.');
-  await userEvent.click(screen.getByRole('radio', { name: '₹/kg' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prices in' }), '₹/kg');
   await waitFor(() => expect(search()).toMatchObject({ location: 'Moga, Punjab', unit: 'kg' }));
   expect(screen.getByText('₹26.11')).toBeTruthy();
   expect(localStorage.getItem('upaj-unit')).toBe('kg');
@@ -215,4 +219,41 @@ it('preserves the chosen place on the way through news and schemes', async () =>
   await userEvent.click(screen.getAllByRole('link', { name: /^Learn more about/ })[0]!);
   await screen.findByRole('link', { name: 'All schemes' });
   expect(search()).toEqual({ location: 'Moga, Punjab' });
+});
+
+it('shows the crops of the viewer first, and pins others', async () => {
+  const onion = exampleRate({ _id: '7', commodity: 'Onion', crop: 'onion' });
+  const data = { ...overview('Ludhiana, Punjab'), own: [{ isPinned: false, rate: onion }] };
+  server.succeed(overviewOf(), data);
+  openApp('/Market');
+  const own = await screen.findByRole('table', { name: 'Your crops' }, wait);
+  const names = () => [...own.querySelectorAll('th a')].map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Onion']);
+  const put = 'PUT /api/v1/market/pins';
+  server.succeed(put);
+  await userEvent.click(screen.getByRole('button', { name: 'Pin Wheat to the top' }));
+  await waitFor(() => expect(names()).toEqual(['Wheat', 'Onion']));
+  server.forget(put);
+  server.refuse(put, 'TOO_MANY_PINS');
+  await userEvent.click(within(own).getByRole('button', { name: 'Pin Onion to the top' }));
+  await screen.findByText(/^The pin could not be saved. You can pin at most 20 crops/);
+  within(own).getByRole('button', { name: 'Pin Onion to the top' });
+  within(own).getByRole('button', { name: 'Unpin Wheat' });
+});
+
+it('finds a commodity by another name, and only its rates are shown', async () => {
+  server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
+  server.succeed('GET /api/v1/crops?q=gehun&lang=en', [{ name: 'Wheat' }]);
+  server.succeed(
+    'GET /api/v1/market/rates?state=Punjab&district=Ludhiana&commodity=wheat',
+    [exampleRate({ variety: 'Dara' })],
+    end,
+  );
+  const { search } = openApp('/Market');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search commodities' }, wait), 'gehun');
+  await userEvent.click(await screen.findByRole('option', { name: /^Wheat/ }));
+  await screen.findByText('Dara');
+  expect(search()).toMatchObject({ commodity: 'wheat' });
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Search commodities' }));
+  await waitFor(() => expect(search()['commodity']).toBeUndefined());
 });

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { nameIn } from '@upaj/contract/texts';
 import { useLocale } from './locale.ts';
-import { useLoaded } from '#lib/use-loaded.ts';
+import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 
 const loadCrops = () => import('@upaj/contract/crops');
 
 /** Half of a list screen's weight, so loaded separately. */
 export function useCrops(isNeeded = true) {
   return useLoaded('crops', loadCrops, isNeeded);
+}
+
+/** False also when they cannot be loaded. */
+export function useAreCropsPending(): boolean {
+  return useQuery(moduleQuery('crops', loadCrops)).isPending;
 }
 
 /** What a seller typed beyond the list stays as typed. */

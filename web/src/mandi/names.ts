@@ -1,9 +1,9 @@
 import { nameIn } from '@upaj/contract/texts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { textGroup, textsOf, useLocale, usePlaceName, type Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
-import { useCrops } from '#i18n/crop-names.ts';
-import { useLoaded } from '#lib/use-loaded.ts';
+import { useAreCropsPending, useCrops } from '#i18n/crop-names.ts';
+import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 
 export const commoditiesQuery = queryOptions({
   queryKey: ['market', 'commodities'],
@@ -27,11 +27,22 @@ async function loadNames(locale: Locale): Promise<Readonly<Record<string, string
   return (await commodities?.())?.default ?? {};
 }
 
+const namesOf = (locale: Locale) => `commodities in ${locale}`;
+const namesQuery = (locale: Locale) => moduleQuery(namesOf(locale), () => loadNames(locale));
+
+/** False also when they cannot be loaded. */
+export function useAreNamesPending(): boolean {
+  const locale = useLocale();
+  const areCropsPending = useAreCropsPending();
+  const { isPending } = useQuery({ ...namesQuery(locale), enabled: locale !== 'en' });
+  return areCropsPending || (locale !== 'en' && isPending);
+}
+
 /** A name that is in neither list stays in AGMARKNET's English. */
 export function useCommodityName(): (goods: Goods) => CommodityName {
   const locale = useLocale();
   const known = useCrops();
-  const others = useLoaded(`commodities in ${locale}`, () => loadNames(locale), locale !== 'en');
+  const others = useLoaded(namesOf(locale), () => loadNames(locale), locale !== 'en');
   return ({ commodity, crop }) => {
     const found = crop ? known?.findCrop(crop) : undefined;
     const name = found ? nameIn(locale, found) : (others?.[commodity] ?? commodity);

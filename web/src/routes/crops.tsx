@@ -48,7 +48,12 @@ export function CropsScreen() {
                 : t('postsFound', { total: countOf(total), shown: formatCount(total) })
             }
             toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
-            action={<PlaceChip onChosen={() => change(nearestEverywhere(filters))} />}
+            action={
+              // Leaves room for the title.
+              <div className="max-w-36 sm:max-w-none">
+                <PlaceChip onChosen={() => change(nearestEverywhere(filters))} />
+              </div>
+            }
           />
         }
       >

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Freshness, Overview } from '@upaj/contract/mandi/market-page';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import MapPin from 'lucide-react/icons/map-pin';
 import Scale from 'lucide-react/icons/scale';
+import { useState } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
-import { useCrops } from '#i18n/crop-names.ts';
+import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
-import { Section, SectionLinks, UnitSwitch } from '#mandi/market-page/layout.tsx';
+import { Section, SectionLinks } from '#mandi/market-page/layout.tsx';
 import { joinLocation, locationOf, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
 import { knownLocation } from '#mandi/market-page/known-location.ts';
 import { overviewQuery, useFailureToast } from '#mandi/market-page/overview.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
+import { useAreNamesPending } from '#mandi/names.ts';
 import { oneOf } from '#mandi/market-page/search.ts';
 import { SourceBadge, SourceTrouble, useFreshness } from '#mandi/market-page/source-badge.tsx';
 import { NewsCard } from '#mandi/market-page/news.tsx';
+import { OwnRates } from '#mandi/rates/own-rates.tsx';
+import { usePins } from '#mandi/rates/pins.tsx';
 import { RatesCredit, RateTools } from '#mandi/rates/rate-tools.tsx';
 import { RatesPanel } from '#mandi/rates/rates-panel.tsx';
 import { SchemesCard } from '#mandi/schemes/schemes-card.tsx';
@@ -25,7 +31,8 @@ import { PlaceChip } from '#people/place/place-chip.tsx';
 import { choosePlace, useChosenPlace } from '#people/place/place.ts';
 import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Spinner } from '#ui/loading.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Skeleton, Spinner } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
 const route = getRouteApi('/members/Market');
@@ -36,15 +43,21 @@ export function MarketScreen() {
   const own = locationOf(user);
   const chosen = useChosenPlace();
   // Else the server chooses: the home, or the place of the last post.
-  const location = knownLocation(route.useSearch().location) ?? (chosen && joinLocation(chosen));
+  const search = route.useSearch();
+  const location = knownLocation(search.location) ?? (chosen && joinLocation(chosen));
   const navigate = route.useNavigate();
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
     overviewQuery(location, useLocale()),
   );
-  // Fetched with the rates, whose names need them.
-  useCrops();
+  // Fetched with the rates, whose names need them: later ones would move the rows.
+  const areNamesPending = useAreNamesPending();
   useTitle(t('title'));
   useFailureToast(errorUpdatedAt, t('unavailable'));
+  const nameOf = useLocationName();
+  const isShown = useIsShown();
+  const field = useLoaded('commodity-field', () => import('./shared/commodity-field.tsx'), isShown);
+  const [isChoosing, setChoosing] = useState(false);
+  const shownPlace = data?.location ?? location ?? '';
   const freshness = useFreshness(data?.sources.rates.freshness ?? 'none', dataUpdatedAt);
 
   function choose(place: string): void {
@@ -57,17 +70,50 @@ export function MarketScreen() {
     void navigate({ search: (search) => ({ ...search, location: undefined }), resetScroll: false });
 
   return (
-    <div className="flex flex-col gap-5">
-      <header className="flex flex-col gap-3">
-        <Heading overview={data} freshness={freshness} />
-        <PlacePicker
-          location={data?.location ?? location ?? ''}
-          own={own}
-          onChange={choose}
-          action={<PlaceChip onChosen={startFromPlace} />}
-        />
+    <div className="flex flex-col gap-4 md:gap-5">
+      <header className="flex flex-col gap-2 md:gap-3">
+        <Heading overview={areNamesPending ? undefined : data} freshness={freshness} />
+        <div className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-2 md:grid-cols-[12rem_24rem]">
+          <div>
+            <Chip pressed={isChoosing} onPress={() => setChoosing(!isChoosing)}>
+              <MapPin size={18} aria-hidden />
+              <span className="sr-only">
+                {shownPlace ? t('place', { place: nameOf(shownPlace) }) : t('chooseState')}
+              </span>
+              <span aria-hidden className="truncate">
+                {shownPlace ? nameOf(shownPlace).split(', ')[0] : t('chooseState')}
+              </span>
+              <ChevronDown size={18} aria-hidden />
+            </Chip>
+          </div>
+          <div>
+            {field ? (
+              <field.CommodityField
+                searchLabel={t('searchCommodity')}
+                commodity={search.commodity ?? ''}
+                onChange={(commodity) =>
+                  void navigate({
+                    search: { ...search, commodity: commodity || undefined },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            ) : (
+              <Skeleton shape="block" className="h-12" />
+            )}
+          </div>
+        </div>
+        {(isChoosing || (error && !shownPlace)) && (
+          <PlacePicker
+            location={shownPlace}
+            own={own}
+            onChange={choose}
+            action={<PlaceChip onChosen={startFromPlace} />}
+          />
+        )}
       </header>
-      {data ? (
+      {data && !areNamesPending ? (
         <Market key={data.location} overview={data} at={dataUpdatedAt} freshness={freshness} />
       ) : error ? (
         <ErrorState
@@ -97,11 +143,11 @@ function Heading({ overview, freshness }: HeadingProps) {
   const isLive = freshness === 'live';
   return (
     <div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h1 className="text-lead font-bold tracking-tight md:text-hero">{t('title')}</h1>
         {overview && <SourceBadge freshness={freshness} date={overview.rates.lastUpdated} />}
       </div>
-      <p aria-live="polite" className="min-h-6 text-soft">
+      <p aria-live="polite" className="min-h-5 text-note text-soft">
         {overview && nameOf(overview.location)}
         {isLive && date && ` · ${t('ratesOf', { date: format.date(date) })}`}
       </p>
@@ -125,6 +171,8 @@ function Market({ overview, at, freshness }: MarketProps) {
   const change = (part: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
   const { rates, sources, location } = overview;
+  const { commodity } = search;
+  const pins = usePins(overview.own);
   const unit = readUnit(search.unit);
   const trend = oneOf({ up: '', down: '', stable: '' }, search.trend);
   const sort = oneOf({ price: '', change: '' }, search.sort);
@@ -157,7 +205,7 @@ function Market({ overview, at, freshness }: MarketProps) {
               <Link
                 to="/Market/where-to-sell"
                 search={{ location }}
-                className={buttonClass('line', 'max-sm:w-full')}
+                className={buttonClass('quiet', '-mr-3 px-3!')}
               >
                 <Scale size={18} aria-hidden />
                 {t('sellLink')}
@@ -165,24 +213,33 @@ function Market({ overview, at, freshness }: MarketProps) {
             }
           >
             {wider && rates.rates.length > 0 && (
-              <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{wider}</p>
+              <p className="rounded-control bg-haldi-wash px-3 py-1.5 text-note">{wider}</p>
             )}
             <SourceTrouble source={sources.rates} />
-            <RateTools
-              filters={{ trend, sort }}
-              onChange={change}
-              unitSwitch={<UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />}
-            />
+            {!trend && !commodity && <OwnRates overview={overview} unit={unit} pins={pins} />}
+            <RateTools filters={{ trend, sort }} unit={unit} onChange={change} />
             <RatesPanel
               overview={rates}
               overviewAt={at}
               place={place}
-              filters={{ trend, sort }}
+              filters={{ trend, sort, commodity }}
+              pins={pins}
               onClear={() => {
-                change({ trend: '' });
+                change({ trend: '', commodity: undefined });
                 // Moves the focus, because the pressed button disappears.
                 document.getElementById('rates')?.focus();
               }}
+              elsewhere={
+                commodity && (
+                  <Link
+                    to="/Market/where-to-sell"
+                    search={{ location, commodity }}
+                    className={buttonClass('line')}
+                  >
+                    {t('sellLink')}
+                  </Link>
+                )
+              }
               unit={unit}
               caption={`${title}, ${nameOf(location)}, ${tNames(`unit.per ${unit}`)}`}
             />
@@ -208,7 +265,7 @@ function Market({ overview, at, freshness }: MarketProps) {
               place={nameOf(overview.weather?.location ?? location)}
             />
           </Section>
-          <div id="alerts" tabIndex={-1}>
+          <div id="alerts" tabIndex={-1} className="scroll-mt-10">
             <AlertPanel />
           </div>
           <Section id="schemes" title={tSchemes('title')}>

@@ -17,7 +17,7 @@ import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
 import { nearChosen } from '#trade/feed/near-first.ts';
 import { activeFilters } from '#trade/feed/filters.ts';
 import { isMissing } from '#trade/posts/api.ts';
-import { wantedListQuery, wantedQuery } from '#trade/wanted/api.ts';
+import { loadWantedTotal, wantedListQuery, wantedQuery } from '#trade/wanted/api.ts';
 import { readWantedFilters } from '#trade/wanted/filters.ts';
 import { ListTabs } from '#trade/wanted/list-tabs.tsx';
 import { WantedOwnerActions } from '#trade/wanted/owner-actions.tsx';
@@ -47,6 +47,7 @@ export function WantedScreen() {
       <Browse
         hasCrops
         isWanted
+        loadTotal={(changed, signal) => loadWantedTotal(readWantedFilters({ ...changed, mine }), signal)}
         filters={filters}
         onFilters={(changed) => void navigate({ search: readWantedFilters({ ...changed, mine }) })}
         header={

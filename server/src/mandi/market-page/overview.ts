@@ -5,12 +5,14 @@ import type { RatesOfPlace } from '@upaj/contract/mandi/rates';
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import type { Weather } from '@upaj/contract/mandi/weather';
 import { describeNews, describeRates, describeWeather, type Runs } from '#src/mandi/sources/freshness.ts';
+import type { OwnCropsService } from '#src/mandi/own-crops/service.ts';
 import type { SourcesService } from '#src/mandi/sources/service.ts';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
 import type { MarketService } from './service.ts';
 
 export interface OverviewOptions {
   market: Pick<MarketService, 'findPlaceRates'>;
+  ownCrops: Pick<OwnCropsService, 'find' | 'addRecent'>;
   findWeather(location: Location): Promise<Weather | null>;
   findNews(limit: number): Promise<NewsItem[]>;
   findRuns: SourcesService['find'];
@@ -21,7 +23,7 @@ export type OverviewService = ReturnType<typeof overviewService>;
 
 const newsShown = 5;
 
-export function overviewService({ market, findWeather, findNews, findRuns, log }: OverviewOptions) {
+export function overviewService({ market, ownCrops, findWeather, findNews, findRuns, log }: OverviewOptions) {
   async function orElse<T>(source: string, work: () => Promise<T>, fallback: T): Promise<[T, boolean]> {
     try {
       return [await work(), false];
@@ -32,12 +34,18 @@ export function overviewService({ market, findWeather, findNews, findRuns, log }
     }
   }
 
+  async function findRates(location: Location, lang: 'en' | 'hi' | undefined): Promise<RatesOfPlace> {
+    const found = await market.findPlaceRates(location, lang);
+    return { ...found, rates: await ownCrops.addRecent(found.rates) };
+  }
+
   return {
-    /** Runs at most four queries, in parallel. Failed sections are omitted and logged. */
-    async find(location: Location, lang?: 'en' | 'hi'): Promise<Overview> {
-      const [[rates, haveRatesFailed], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
+    /** Its queries run in parallel, and two after others of rates. Failed sections are omitted and logged. */
+    async find(userId: string, location: Location, lang?: 'en' | 'hi'): Promise<Overview> {
+      const [[rates, haveRatesFailed], [own], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([
-          orElse('rates', () => market.findPlaceRates(location, lang), noRates(location)),
+          orElse('rates', () => findRates(location, lang), noRates(location)),
+          orElse('own crops', () => ownCrops.find(userId, location), []),
           orElse('weather', () => findWeather(location), null),
           orElse('news', () => findNews(newsShown), []),
           orElse<Runs>('sources', findRuns, new Map()),
@@ -50,7 +58,7 @@ export function overviewService({ market, findWeather, findNews, findRuns, log }
         weather: { ...weatherSource, isFailing: weatherSource.isFailing || hasWeatherFailed },
         news: { ...newsSource, isFailing: newsSource.isFailing || haveNewsFailed },
       };
-      return { location: writeLocation(location), rates, weather, news, schemes: [...schemes], sources };
+      return { location: writeLocation(location), rates, own, weather, news, schemes: [...schemes], sources };
     },
   };
 }

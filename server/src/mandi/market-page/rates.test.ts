@@ -182,7 +182,9 @@ describe('one rate', () => {
   test('is read by its id, which does not change from day to day', async () => {
     const [rate] = await readAll({ state: 'Kerala' });
     const params = { rateId: rate?._id ?? '' };
-    expect((await farmer.client.call(one, { params })).data).toEqual({ ...rate, agreed: null });
+    const { recent, ...same } = rate!;
+    expect((await farmer.client.call(one, { params })).data).toEqual({ ...same, agreed: null });
+    expect(recent).toEqual([rate!.modalPrice]);
   });
 
   test('has its history, oldest first, from its last arrival back', async () => {
@@ -235,7 +237,7 @@ test('the mandis of a state, by name', async () => {
   });
 });
 
-test('lists, rates and histories take one query each; what the board has, none', async () => {
+test('lists take two queries, rates and histories one each; what the board has, none', async () => {
   const [rate] = await readAll({ state: 'Kerala' });
   const params = { rateId: rate?._id ?? '' };
   const counted = async (work: () => Promise<unknown>) => {
@@ -243,7 +245,7 @@ test('lists, rates and histories take one query each; what the board has, none',
     await work();
     return app.database.queries.length;
   };
-  expect(await counted(() => farmer.client.call(list, { query: { state: 'Punjab' } }))).toBe(1);
+  expect(await counted(() => farmer.client.call(list, { query: { state: 'Punjab' } }))).toBe(2);
   expect(await counted(() => farmer.client.call('GET /api/v1/market/rates/:rateId', { params }))).toBe(1);
   expect(
     await counted(() => farmer.client.call('GET /api/v1/market/rates/:rateId/history', { params })),

@@ -4,6 +4,7 @@ import {
   writeLocation,
   type Location,
 } from '@upaj/contract/mandi/market-page';
+import type { Rate } from '@upaj/contract/mandi/rates';
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import type { Climate, Weather } from '@upaj/contract/mandi/weather';
 import { districtsOf } from '@upaj/contract/places';
@@ -17,13 +18,14 @@ import type { MarketService } from './service.ts';
 export interface MarketRoutesOptions {
   market: MarketService;
   overview: OverviewService;
+  addRecent(rates: readonly Rate[]): Promise<Rate[]>;
   findWeather(location: Location): Promise<Weather | null>;
   /** What is unknown is ''. */
   findPlaceOf(userId: string): Promise<Required<Location> | undefined>;
 }
 
 export function marketRoutes(options: MarketRoutesOptions): Route[] {
-  const { market, overview, findWeather, findPlaceOf } = options;
+  const { market, overview, addRecent, findWeather, findPlaceOf } = options;
 
   async function ownLocation({ id, place }: Viewer): Promise<string | undefined> {
     const { state = '', district = '' } = place ?? (await findPlaceOf(id)) ?? {};
@@ -32,10 +34,10 @@ export function marketRoutes(options: MarketRoutesOptions): Route[] {
   }
 
   return [
-    memberRoute('GET /api/v1/market/rates', async ({ query }) => ({
-      message: 'Rates',
-      ...(await market.findRates(toRateListRequest(query))),
-    })),
+    memberRoute('GET /api/v1/market/rates', async ({ query }) => {
+      const { data, page } = await market.findRates(toRateListRequest(query));
+      return { message: 'Rates', data: await addRecent(data), page };
+    }),
 
     memberRoute('GET /api/v1/market/rates/:rateId', async ({ params: { rateId } }) => ({
       message: 'Rate',
@@ -71,7 +73,7 @@ export function marketRoutes(options: MarketRoutesOptions): Route[] {
 
     memberRoute('GET /api/market/overview', async ({ query, viewer }) => {
       const location = query.location ?? (await ownLocation(viewer));
-      return { message: 'Market', data: await overview.find(locationOf(location), query.lang) };
+      return { message: 'Market', data: await overview.find(viewer.id, locationOf(location), query.lang) };
     }),
 
     memberRoute('GET /api/market/rates', async ({ query }) => {

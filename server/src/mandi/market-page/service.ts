@@ -71,6 +71,7 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
       return points;
     },
 
+    currentBoard: board.current,
     findVarieties: async () => (await board.current()).varieties,
     findCommodities: async () => (await board.current()).commodities,
     findMarkets: async (state: string) => (await board.current()).markets.get(state) ?? [],

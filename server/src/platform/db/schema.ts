@@ -238,6 +238,11 @@ export interface DB {
     valid_until: Timestamp;
     version: Generated<number>;
   };
+  pinned_crops: {
+    commodity: string;
+    pinned_at: Generated<Timestamp>;
+    user_id: string;
+  };
   post_counts: {
     comments: Generated<number>;
     likes: Generated<number>;

@@ -38,6 +38,7 @@ test('members and addresses have these limits', () => {
     'offer-responses: 120 in 60 min by member, 4 calls',
     'offers: 30 in 60 min by member, 1 call',
     'people-searches: 120 in 1 min by member, 1 call',
+    'pins: 120 in 60 min by member, 1 call',
     'place-searches-of-address: 300 in 1 min by address, 2 calls',
     'post-tries: 300 in 60 min by member, 2 calls',
     'posts: 60 in 60 min by member, 2 calls',

@@ -20,6 +20,8 @@ export interface WantedService {
   add(form: WantedForm, authorId: string, createdAt?: Date): Promise<string>;
   edit(wantedId: string, edit: WantedEdit, userId: string): Promise<void>;
   remove(wantedId: string, userId: string): Promise<void>;
+  /** Keys of the crops in the posts on sale and open wanted posts of a user, the latest first. */
+  findTradedCrops(userId: string): Promise<string[]>;
 }
 
 export function wantedService(
@@ -33,6 +35,8 @@ export function wantedService(
   }
 
   return {
+    findTradedCrops: store.findTradedCrops,
+
     async findPage(query, viewer) {
       const request = toWantedRequest(query, { ...viewer, varieties: await findVarieties() });
       const found = await store.findPage(request, viewer.id);

@@ -80,6 +80,27 @@ export function wantedStore(db: Database) {
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
 
+    async findTradedCrops(userId: string): Promise<string[]> {
+      const offered = db
+        .selectFrom('posts')
+        .select(['crop_key as crop', 'id'])
+        .where('author_id', '=', userId)
+        .where('is_available', '=', true);
+      const wanted = db
+        .selectFrom('wanted_posts as wanted')
+        .select(['crop_key as crop', 'id'])
+        .where('author_id', '=', userId)
+        .where(isWantedNow);
+      const rows = await db
+        .selectFrom(offered.unionAll(wanted).as('traded'))
+        .select('crop')
+        .groupBy('crop')
+        .orderBy(({ fn, cast }) => fn.max(cast<string>('id', 'text')), 'desc')
+        .limit(limits.pins)
+        .execute();
+      return rows.map(({ crop }) => crop);
+    },
+
     async findOne(wantedId: string, viewerId: string): Promise<FoundWanted | undefined> {
       return db
         .selectFrom('wanted_posts as wanted')

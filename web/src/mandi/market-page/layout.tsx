@@ -19,7 +19,7 @@ export function Section({ id, title, action, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} tabIndex={-1} className="text-lead font-semibold">
+        <h2 id={id} tabIndex={-1} className="scroll-mt-10 text-lead font-semibold">
           {title}
         </h2>
         {action}
@@ -37,8 +37,11 @@ export function SectionLinks({ links }: { links: readonly { id: string; label: s
     target?.focus({ preventScroll: true });
   };
   return (
-    <nav aria-label={t('onThisPage')} className="lg:hidden">
-      <ul className="-mx-3.5 scroll-row gap-5 border-b border-line px-3.5">
+    <nav
+      aria-label={t('onThisPage')}
+      className="sticky top-14 z-10 -mx-3.5 -mt-2 border-b border-line bg-paper md:top-16 lg:hidden"
+    >
+      <ul className="scroll-row gap-5 px-3.5">
         {links.map(({ id, label }) => (
           <li key={id} className="shrink-0">
             <button type="button" onClick={() => go(id)} className="min-h-11 font-semibold text-leaf">

@@ -9,6 +9,7 @@ export interface RateFilters {
   trend?: Trend | undefined;
   sort?: RateSort | undefined;
   lang?: 'hi' | undefined;
+  commodity?: string | undefined;
 }
 
 /** May be a wider area than the one requested. */
@@ -24,7 +25,7 @@ export function ratesQuery(
   filters: RateFilters,
 ) {
   const place = placeOf(overview, location);
-  const isWhole = !filters.trend && !filters.sort;
+  const isWhole = !filters.trend && !filters.sort && !filters.commodity;
   return infiniteQueryOptions({
     queryKey: ['market', 'rates', place, filters],
     queryFn: ({ pageParam, signal }) =>

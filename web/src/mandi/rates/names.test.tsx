@@ -16,11 +16,15 @@ afterEach(async () => {
   await setLocale('en');
 });
 
+const noPins = { has: () => false, toggle: () => {} };
+
 async function list(locale: 'en' | 'hi', rates: readonly Partial<Rate>[]) {
   await loadTexts('market');
   await setLocale(locale);
   const listed = rates.map((rate, index) => exampleRate({ ...rate, _id: `${index}` }));
-  renderPart(() => <RatesList rates={listed} unit="quintal" latest={null} location="" />);
+  renderPart(() => (
+    <RatesList rates={listed} unit="quintal" latest={null} location="" pins={noPins} caption="" />
+  ));
 }
 
 it.each([

@@ -1,40 +1,53 @@
 import type { Source } from '@upaj/contract/mandi/market-page';
-import type { ReactNode } from 'react';
+import type { WeightUnit } from '@upaj/contract/mandi/alerts';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import Weight from 'lucide-react/icons/weight';
 import { textGroup, useT } from '#i18n/locale.ts';
-import { ChipGroup } from '#ui/chip.tsx';
-import { SelectField, toOptions } from '#ui/select-field.tsx';
+import { rememberUnit } from '#mandi/weight-unit.ts';
+import { ChipGroup, SelectChip } from '#ui/chip.tsx';
+import { toOptions } from '#ui/select-field.tsx';
 import type { RateFilters } from './api.ts';
 
 interface RateToolsProps {
   filters: RateFilters;
-  onChange: (change: { trend?: string; sort?: string }) => void;
-  unitSwitch: ReactNode;
+  unit: WeightUnit;
+  onChange: (change: { trend?: string; sort?: string; unit?: WeightUnit }) => void;
 }
 
-export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
+/** In one row, which scrolls on phones. */
+export function RateTools({ filters, unit, onChange }: RateToolsProps) {
   const t = useT('market');
   const { all, ...trends } = textGroup('market', 'trends');
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      <div className="mr-auto min-w-0 max-xl:w-full">
-        <ChipGroup
-          label={t('trend')}
-          layout="row"
-          options={[{ value: '', label: all }, ...toOptions(trends)]}
-          value={filters.trend ?? ''}
-          onChange={(trend) => onChange({ trend })}
-        />
-      </div>
-      <div className="pb-0.5">{unitSwitch}</div>
-      <div className="max-w-56 min-w-0 flex-1">
-        <SelectField
-          label={t('sort')}
-          options={toOptions(textGroup('market', 'sorts'))}
-          value={filters.sort ?? 'name'}
-          onChange={(event) => onChange({ sort: event.target.value === 'name' ? '' : event.target.value })}
-        />
-      </div>
-    </div>
+    <ChipGroup
+      label={t('trend')}
+      layout="row"
+      options={[{ value: '', label: all }, ...toOptions(trends)]}
+      value={filters.trend ?? ''}
+      onChange={(trend) => onChange({ trend })}
+      before={
+        <>
+          <SelectChip
+            label={t('sort')}
+            icon={<ArrowUpDown size={18} aria-hidden />}
+            options={toOptions(textGroup('market', 'sorts'))}
+            value={filters.sort ?? 'name'}
+            onChange={(sort) => onChange({ sort: sort === 'name' ? '' : sort })}
+            isChosen={filters.sort !== undefined}
+          />
+          <SelectChip
+            label={t('unit')}
+            icon={<Weight size={18} aria-hidden />}
+            options={toOptions(textGroup('market', 'units'))}
+            value={unit}
+            onChange={(chosen) => {
+              rememberUnit(chosen as WeightUnit);
+              onChange({ unit: chosen as WeightUnit });
+            }}
+          />
+        </>
+      }
+    />
   );
 }
 

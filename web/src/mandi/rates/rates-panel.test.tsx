@@ -68,6 +68,7 @@ const open = (
       onClear={onClear}
       unit={unit}
       caption="Market Rates"
+      pins={{ has: () => false, toggle: () => {} }}
     />
   ));
 
@@ -167,6 +168,7 @@ it('announces how many a filter leaves', async () => {
           onClear={() => {}}
           unit="quintal"
           caption="Market Rates"
+          pins={{ has: () => false, toggle: () => {} }}
         />
       </>
     );

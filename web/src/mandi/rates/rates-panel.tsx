@@ -3,11 +3,10 @@ import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Rate, RatesOfPlace } from '@upaj/contract/mandi/rates';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { countOf, formatCount } from '#lib/format.ts';
-import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
@@ -15,7 +14,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { ratesQuery, type RateFilters } from './api.ts';
 import { MoreButton } from './more-button.tsx';
-import { RatesList, RatesTable } from './rates-table.tsx';
+import type { Pins } from './pins.tsx';
+import { RateRows } from './rates-table.tsx';
 
 /** On a phone, weather and alerts follow below. */
 const shownAtFirst = 12;
@@ -28,6 +28,9 @@ interface RatesPanelProps {
   onClear: () => void;
   unit: WeightUnit;
   caption: string;
+  pins: Pins;
+  /** A way on when the place has no such rates. */
+  elsewhere?: ReactNode;
 }
 
 export function RatesPanel({ overview, overviewAt, place, filters, ...shown }: RatesPanelProps) {
@@ -46,19 +49,26 @@ export function RatesPanel({ overview, overviewAt, place, filters, ...shown }: R
             shown: formatCount(total),
           })}
       </p>
-      <RatesCard list={list} overview={overview} isNarrowed={Boolean(filters.trend)} {...shown} />
+      <RatesCard
+        list={list}
+        overview={overview}
+        isNarrowed={Boolean(filters.trend || filters.commodity)}
+        {...shown}
+      />
     </>
   );
 }
 
-interface RatesCardProps extends Pick<RatesPanelProps, 'overview' | 'onClear' | 'unit' | 'caption'> {
+interface RatesCardProps extends Pick<
+  RatesPanelProps,
+  'overview' | 'onClear' | 'unit' | 'caption' | 'pins' | 'elsewhere'
+> {
   list: UseInfiniteQueryResult<InfiniteData<{ data: Rate[] }>>;
   isNarrowed: boolean;
 }
 
-function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: RatesCardProps) {
+function RatesCard({ list, overview, isNarrowed, onClear, unit, caption, pins, elsewhere }: RatesCardProps) {
   const t = useT('market');
-  const isWide = useMediaQuery('(min-width: 48rem)');
   const [isWhole, setWhole] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const rates = list.data?.pages.flatMap((page) => page.data);
@@ -99,9 +109,12 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
           title={isNarrowed ? t('noneFound') : t('noneYet')}
           action={
             isNarrowed && (
-              <Button variant="line" onClick={onClear}>
-                {t('showAll')}
-              </Button>
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button variant="line" onClick={onClear}>
+                  {t('showAll')}
+                </Button>
+                {elsewhere}
+              </div>
             )
           }
         />
@@ -113,6 +126,8 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
     unit,
     latest: overview.lastUpdated,
     location: overview.location,
+    pins,
+    caption,
   };
   return (
     <>
@@ -121,7 +136,7 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
         aria-busy={list.isPlaceholderData}
         className={cx('overflow-hidden transition-opacity', list.isPlaceholderData && 'opacity-60')}
       >
-        {isWide ? <RatesTable {...shown} caption={caption} /> : <RatesList {...shown} />}
+        <RateRows {...shown} />
       </Card>
       <MoreButton list={list} label={t('moreRates')} onReveal={isCut ? () => setWhole(true) : undefined} />
     </>

@@ -4,12 +4,16 @@ import type { Rate } from '@upaj/contract/mandi/rates';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { cx } from '#ui/cx.ts';
 import { useCommodityName, useMandiName, useQuality, useQualityText } from '#mandi/names.ts';
+import { CropPicture } from './crop-picture.tsx';
+import { PinButton, type Pins } from './pins.tsx';
+import { PriceLine } from './price-line.tsx';
 import { Change } from './rate-facts.tsx';
 
-export function RatesTable({ rates, unit, latest, location, caption }: RatesProps & { caption: string }) {
+function RatesTable({ rates, caption, ...shown }: RatesProps) {
   const t = useT('market');
   return (
     <table className="w-full border-collapse text-left">
@@ -26,14 +30,14 @@ export function RatesTable({ rates, unit, latest, location, caption }: RatesProp
       </thead>
       <tbody>
         {rates.map((rate) => (
-          <Row key={rate._id} rate={rate} unit={unit} latest={latest} location={location} />
+          <Row key={rate._id} rate={rate} {...shown} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps, 'rates'>) {
+function Row({ rate, unit, latest, location, pins }: { rate: Rate } & Omit<RatesProps, 'rates' | 'caption'>) {
   const tNames = useT('names');
   const t = useT('market');
   const placeName = usePlaceName();
@@ -44,7 +48,7 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
   return (
     <tr className="border-t border-line">
       <th scope="row" className="relative px-3.5 py-3 align-top font-normal">
-        <RateLink rate={rate} location={location} />
+        <Goods rate={rate} location={location} pins={pins} />
       </th>
       <Cell>
         {quality.variety}
@@ -61,6 +65,9 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
       </Cell>
       <Cell isNumber>
         <Change rate={rate} unit={unit} />
+        <small className="mt-1 flex justify-end">
+          <PriceLine rate={rate} />
+        </small>
       </Cell>
       <Cell>
         {mandiName(rate.market)}
@@ -73,6 +80,20 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
   );
 }
 
+function Goods({ rate, location, pins }: RateLinkProps & { pins: Pins }) {
+  return (
+    <div className="flex items-start gap-2.5">
+      <div className="-mb-3 flex flex-col items-center">
+        <CropPicture crop={rate.crop} />
+        <PinButton rate={rate} pins={pins} />
+      </div>
+      <div>
+        <RateLink rate={rate} location={location} />
+      </div>
+    </div>
+  );
+}
+
 function Head({ isNumber = false, children }: { isNumber?: boolean; children: ReactNode }) {
   return (
     <th scope="col" className={cx('px-3.5 py-3 font-semibold whitespace-nowrap', isNumber && 'text-right')}>
@@ -82,7 +103,9 @@ function Head({ isNumber = false, children }: { isNumber?: boolean; children: Re
 }
 
 function Cell({ isNumber = false, children }: { isNumber?: boolean; children: ReactNode }) {
-  return <td className={cx('px-3.5 py-3 align-top', isNumber && 'text-right')}>{children}</td>;
+  return (
+    <td className={cx('px-3.5 py-3 align-top wrap-break-word', isNumber && 'text-right')}>{children}</td>
+  );
 }
 
 interface RatesProps {
@@ -91,9 +114,17 @@ interface RatesProps {
   /** Rates of other days show their date. */
   latest: string | null;
   location: string;
+  pins: Pins;
+  caption: string;
 }
 
-export function RatesList({ rates, unit, latest, location }: RatesProps) {
+/** On phones a list of cards. */
+export function RateRows(props: RatesProps) {
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  return isWide ? <RatesTable {...props} /> : <RatesList {...props} />;
+}
+
+export function RatesList({ rates, unit, latest, location, pins }: RatesProps) {
   const tNames = useT('names');
   const t = useT('market');
   const placeName = usePlaceName();
@@ -104,25 +135,35 @@ export function RatesList({ rates, unit, latest, location }: RatesProps) {
   return (
     <ul className="divide-y divide-line">
       {rates.map((rate) => (
-        <li key={rate._id} className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3.5 py-3">
+        <li
+          key={rate._id}
+          className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 py-2 pr-3.5 pl-2.5"
+        >
+          <div className="flex flex-col items-center">
+            <CropPicture crop={rate.crop} />
+            <PinButton rate={rate} pins={pins} />
+          </div>
           <div className="min-w-0">
             <RateLink rate={rate} location={location} />
             <p className="text-note text-soft">{qualityText(rate)}</p>
+            <p className="text-note">
+              {t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) })}
+            </p>
+            <p className="text-note text-soft">
+              {mandiName(rate.market)}, {placeName(rate.district)}
+              {rate.arrivalDate !== latest && (
+                <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>
+              )}
+            </p>
           </div>
           <div className="text-right">
             <p className="text-lead font-bold">{price(rate.modalPrice)}</p>
             <p className="text-note text-soft">{tNames(`unit.per ${unit}`)}</p>
+            <p className="text-note">
+              <Change rate={rate} unit={unit} />
+            </p>
+            <PriceLine rate={rate} />
           </div>
-          <p className="pt-1 text-note">
-            {t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) })}
-          </p>
-          <p className="pt-1 text-right text-note">
-            <Change rate={rate} unit={unit} />
-          </p>
-          <p className="col-span-2 text-note text-soft">
-            {mandiName(rate.market)}, {placeName(rate.district)}
-            {rate.arrivalDate !== latest && <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>}
-          </p>
         </li>
       ))}
     </ul>

@@ -75,6 +75,7 @@ export function FeedScreen() {
       }
       header={
         <ListHeader
+          isTitleLong
           title={t('welcome', { name: user?.fullName ?? '' })}
           count={
             isStored
@@ -84,7 +85,7 @@ export function FeedScreen() {
                 : t('activePosts', { total: countOf(available), shown: formatCount(available) })
           }
           toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
-          action={createPost(t('createPost'))}
+          action={<div className="max-md:hidden">{createPost(t('createPost'))}</div>}
         />
       }
     >

@@ -1,12 +1,22 @@
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { Chip } from '#ui/chip.tsx';
+import { Chip, SelectChip } from '#ui/chip.tsx';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/loading.tsx';
+import type { FilterSheetProps } from './filter-sheet.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { activeFilters, changeFilters, clearFilters, type FilterChange, type Filters } from './filters.ts';
+import {
+  activeFilters,
+  changeFilters,
+  clearFilters,
+  sortOptions,
+  type FilterChange,
+  type Filters,
+} from './filters.ts';
 
 interface BrowseProps {
   filters: Filters;
@@ -19,6 +29,7 @@ interface BrowseProps {
   hasCrops?: boolean;
   /** Wanted posts have fewer filters. */
   isWanted?: boolean;
+  loadTotal?: FilterSheetProps['loadTotal'];
   children: ReactNode;
 }
 
@@ -29,12 +40,12 @@ async function loadPanel() {
 }
 
 export function Browse(props: BrowseProps) {
-  const { filters, onFilters, header, chips, usualSort, hasCrops, isWanted, children } = props;
+  const { filters, onFilters, header, chips, usualSort, hasCrops, isWanted, loadTotal, children } = props;
   const isWide = useMediaQuery('(min-width: 64rem)');
   const panel = useLoaded('filter-panel', loadPanel, isWide);
   const change = (part: FilterChange) => onFilters(changeFilters(filters, part));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:gap-x-8 lg:gap-y-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 md:gap-2 lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:gap-x-8 lg:gap-y-6">
       <div className="lg:col-span-2">{header}</div>
       {isWide ? (
         <aside className="sticky top-22 -ml-1 max-h-[calc(100vh-6.5rem)] self-start overflow-y-auto overscroll-contain pr-2 pb-4 pl-1">
@@ -52,6 +63,7 @@ export function Browse(props: BrowseProps) {
           chips={chips}
           hasCrops={hasCrops}
           isWanted={isWanted}
+          loadTotal={loadTotal}
         />
       )}
       <div className="flex min-w-0 flex-col gap-4">
@@ -82,19 +94,15 @@ const FilterSheet = lazy(async () => {
   return { default: sheet.FilterSheet };
 });
 
-interface NarrowFiltersProps {
-  filters: Filters;
-  onFilters: (filters: Filters) => void;
-  usualSort: Filters['sort'];
-  chips: ReactNode;
-  hasCrops?: boolean | undefined;
-  isWanted?: boolean | undefined;
-}
+type NarrowFiltersProps = Pick<
+  BrowseProps,
+  'filters' | 'onFilters' | 'usualSort' | 'chips' | 'hasCrops' | 'isWanted' | 'loadTotal'
+>;
 
-function NarrowFilters({ filters, onFilters, usualSort, chips, hasCrops, isWanted }: NarrowFiltersProps) {
+function NarrowFilters({ filters, onFilters, usualSort, chips, ...sheet }: NarrowFiltersProps) {
   const t = useT('feed');
   const [isOpen, setOpen] = useState(false);
-  const count = activeFilters(filters).length + (filters.sort && filters.sort !== usualSort ? 1 : 0);
+  const count = activeFilters(filters).length;
   return (
     <>
       <CategoryChips
@@ -108,19 +116,23 @@ function NarrowFilters({ filters, onFilters, usualSort, chips, hasCrops, isWante
               {t('filters')}
               {count > 0 && ` (${count})`}
             </Chip>
+            <SelectChip
+              label={t('sort')}
+              icon={<ArrowUpDown size={18} aria-hidden />}
+              options={sortOptions(sheet.isWanted)}
+              value={filters.sort ?? 'latest'}
+              onChange={(sort) => onFilters(changeFilters(filters, { sort }))}
+              isChosen={filters.sort !== undefined && filters.sort !== usualSort}
+              // The chips beside it say the usual order.
+              isShort={Boolean(chips)}
+            />
             {chips}
           </>
         }
       />
       {isOpen && (
         <Suspense fallback={null}>
-          <FilterSheet
-            filters={filters}
-            onApply={onFilters}
-            onClose={() => setOpen(false)}
-            hasCrops={hasCrops}
-            isWanted={isWanted}
-          />
+          <FilterSheet filters={filters} onApply={onFilters} onClose={() => setOpen(false)} {...sheet} />
         </Suspense>
       )}
     </>
@@ -129,25 +141,39 @@ function NarrowFilters({ filters, onFilters, usualSort, chips, hasCrops, isWante
 
 interface ListHeaderProps {
   title: string;
+  isTitleLong?: boolean;
   count: string | null;
   toggle?: ReactNode;
   action?: ReactNode;
 }
 
-/** On phones the toggle is beside the title, so that the posts start higher. */
-export function ListHeader({ title, count, toggle, action }: ListHeaderProps) {
+/** On phones the posts start high: the title takes one line, and all of its width if it is long. */
+export function ListHeader({ title, isTitleLong = false, count, toggle, action }: ListHeaderProps) {
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1.5 md:gap-y-0.5">
-      <h1 className="col-span-2 line-clamp-2 text-title font-bold tracking-tight wrap-anywhere md:col-span-1 md:text-hero">
+    <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-1 md:gap-x-2 md:gap-y-0.5">
+      <h1
+        className={cx(
+          'col-start-1 row-start-1 truncate text-lead font-bold tracking-tight md:col-span-1 md:text-hero',
+          isTitleLong && 'col-span-3',
+        )}
+      >
         {title}
       </h1>
-      <div className="-my-1 justify-self-end md:row-span-2 md:my-0">{toggle}</div>
-      <p aria-live="polite" className="min-h-6 leading-tight text-soft md:row-start-2">
-        {count ?? <Skeleton className="mt-1.5 h-4 w-32" />}
+      <p
+        aria-live="polite"
+        className="col-start-1 row-start-2 min-h-5 text-note leading-5! text-soft md:text-base md:leading-6!"
+      >
+        {count ?? <Skeleton className="mt-0.5 h-4 w-24" />}
       </p>
-      <div className="col-span-2 justify-self-end md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1">
-        {action}
+      <div
+        className={cx(
+          'col-start-2 -ml-1.5 md:row-span-2 md:row-start-1 md:ml-0',
+          isTitleLong ? 'row-start-2 -my-3 md:my-0' : 'row-span-2 row-start-1',
+        )}
+      >
+        {toggle}
       </div>
+      <div className="col-start-3 row-span-2 row-start-1 empty:hidden">{action}</div>
     </header>
   );
 }

@@ -6,7 +6,7 @@ import { ChipGroup } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import type { FilterChange, Filters } from './filters.ts';
+import { sortOptions, type FilterChange, type Filters } from './filters.ts';
 import { NearGroup } from './near-group.tsx';
 import { PlaceSelects } from './place-selects.tsx';
 
@@ -19,10 +19,15 @@ interface FilterPanelProps {
 
 export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = false }: FilterPanelProps) {
   const t = useT('feed');
-  const sorts = toOptions(textGroup('names', 'sorts'));
   const tSearch = useT('search');
   return (
     <div className="flex flex-col gap-6">
+      <SelectField
+        label={t('sort')}
+        options={sortOptions(isWanted)}
+        value={filters.sort ?? 'latest'}
+        onChange={(event) => onChange({ sort: event.target.value })}
+      />
       <Group title={t('category')}>
         <CategoryChips filters={filters} onChange={onChange} layout="wrap" />
       </Group>
@@ -64,17 +69,9 @@ export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = fa
           onChange={(event) => onChange({ organic: String(event.target.checked) })}
         />
       )}
-      <SelectField
-        label={tSearch('sort')}
-        options={isWanted ? sorts.filter(({ value }) => wantedSorts.has(value)) : sorts}
-        value={filters.sort ?? 'latest'}
-        onChange={(event) => onChange({ sort: event.target.value })}
-      />
     </div>
   );
 }
-
-const wantedSorts = new Set(['latest', 'nearest', 'price-high']);
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

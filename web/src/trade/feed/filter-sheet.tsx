@@ -1,23 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { countOf, formatCount } from '#lib/format.ts';
+import { useSettled } from '#lib/use-time.ts';
+import { useChosenPlace } from '#people/place/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
+import { loadPostTotal, type Total } from './api.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { changeFilters, clearFilters, type Filters } from './filters.ts';
+import { nearChosen } from './near-first.ts';
 
-interface FilterSheetProps {
+export interface FilterSheetProps {
   filters: Filters;
   onApply: (filters: Filters) => void;
   onClose: () => void;
-  hasCrops?: boolean;
-  isWanted?: boolean;
+  hasCrops?: boolean | undefined;
+  isWanted?: boolean | undefined;
+  /** Of posts by default. */
+  loadTotal?: ((filters: Filters, signal: AbortSignal) => Promise<Total>) | undefined;
 }
 
-/** Nothing is fetched until the choice is applied. */
-export function FilterSheet({ filters, onApply, onClose, hasCrops, isWanted }: FilterSheetProps) {
+/** Only the number of results is fetched until the choice is applied. */
+export function FilterSheet({
+  filters,
+  onApply,
+  onClose,
+  hasCrops,
+  isWanted = false,
+  loadTotal = loadPostTotal,
+}: FilterSheetProps) {
   const t = useT('feed');
   const tSearch = useT('search');
   const [draft, setDraft] = useState(filters);
+  const chosen = useChosenPlace();
+  const settled = useSettled(draft);
+  const counted = nearChosen(settled, chosen);
+  const { data: total, error } = useQuery({
+    queryKey: ['filter-total', isWanted, counted],
+    queryFn: ({ signal }) => loadTotal(counted, signal),
+    retry: false,
+  });
+  const isKnown = total !== undefined && !error && settled === draft;
   return (
     <Sheet
       title={t('filters')}
@@ -28,12 +52,17 @@ export function FilterSheet({ filters, onApply, onClose, hasCrops, isWanted }: F
             {tSearch('clearAll')}
           </Button>
           <Button
+            className="min-w-44"
             onClick={() => {
               onApply(draft);
               onClose();
             }}
           >
-            {tSearch('showResults')}
+            <span aria-live="polite">
+              {isKnown
+                ? tSearch('showCount', { total: countOf(total), shown: formatCount(total) })
+                : tSearch('showResults')}
+            </span>
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import type { Category } from '@upaj/contract/crops';
 import type { Availability, PriceRange, Sort } from '@upaj/contract/trade/feed';
 import { textGroup } from '#i18n/locale.ts';
+import { toOptions, type SelectOption } from '#ui/select-field.tsx';
 
 export interface Filters {
   category?: Category;
@@ -25,6 +26,13 @@ export type FilterChange = { [Name in FilterName]?: string | undefined };
 /** In kilometres. */
 export const distances = ['25', '50', '100', '200', '500'] as const;
 type Distance = (typeof distances)[number];
+
+const wantedSorts: readonly string[] = ['latest', 'nearest', 'price-high'];
+
+export function sortOptions(isWanted = false): SelectOption[] {
+  const all = toOptions(textGroup('names', 'sorts'));
+  return isWanted ? all.filter(({ value }) => wantedSorts.includes(value)) : all;
+}
 
 /** Ignores unknown values and defaults in the address. */
 export function readFilters(search: Record<string, unknown>): Filters {

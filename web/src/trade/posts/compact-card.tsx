@@ -26,8 +26,8 @@ export function CompactCard({ post, eager }: CompactCardProps) {
   const { price, priceUnit } = post;
   return (
     <Card className="relative h-full overflow-hidden hover:border-leaf">
-      <article className="flex h-full min-h-31">
-        <div className="relative w-28 shrink-0 overflow-hidden">
+      <article className="flex h-full min-h-28">
+        <div className="relative w-24 shrink-0 md:w-28 overflow-hidden">
           <Photo
             src={post.images[0]}
             alt={t('photo', { title: post.title, number: 1 })}
@@ -41,7 +41,7 @@ export function CompactCard({ post, eager }: CompactCardProps) {
             <AvailabilityBadge isAvailable={post.isAvailable} />
           </span>
         </div>
-        <div className="flex min-w-0 flex-1 flex-col px-3 py-2">
+        <div className="flex min-w-0 flex-1 flex-col px-3 py-1">
           <h2 className="leading-tight font-semibold">
             {/* The whole card is the link. */}
             <Link
@@ -53,7 +53,7 @@ export function CompactCard({ post, eager }: CompactCardProps) {
             </Link>
           </h2>
           <p className="flex flex-wrap items-baseline gap-x-1.5 text-note text-soft">
-            <b className="text-lead font-bold tracking-tight text-ink">{formatMoney(price)}</b>
+            <b className="text-lead leading-tight! font-bold tracking-tight text-ink">{formatMoney(price)}</b>
             <span>{tNames(`unit.${priceUnit}`)}</span>
             <span className="ml-auto self-center text-tiny">
               <RecordCount record={post.author.record} />

@@ -1,24 +1,33 @@
 import type { Post } from '@upaj/contract/trade/posts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
+import { cx } from '#ui/cx.ts';
 import { useComparisonTexts } from './compare-price.ts';
 
 interface MarketPriceLineProps {
   post: Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
   /** Which side is good for the reader: below for what is sold. */
   good?: 'below' | 'above';
+  /** In one line, without the mandi. */
+  isShortOnPhones?: boolean;
 }
 
-export function MarketPriceLine({ post, good = 'below' }: MarketPriceLineProps) {
+export function MarketPriceLine({ post, good = 'below', isShortOnPhones = false }: MarketPriceLineProps) {
   const textsOf = useComparisonTexts();
   const comparison = comparePrice(post);
   if (!comparison || !post.marketPrice) return null;
   const comparisonTexts = textsOf(comparison, post.marketPrice);
   return (
-    <p className="rounded-small bg-haldi-wash px-3 py-1.5 text-note text-soft">
+    <p
+      className={cx(
+        'rounded-small bg-haldi-wash text-note text-soft',
+        isShortOnPhones ? 'px-2 py-0.5 max-md:text-tiny md:px-3 md:py-1.5' : 'px-3 py-1.5',
+      )}
+    >
       <b className={comparison.side === good ? 'font-semibold text-leaf' : 'font-semibold text-ink'}>
         {comparisonTexts.difference}
       </b>{' '}
-      {comparisonTexts.line} · {comparisonTexts.source}
+      <span className={cx(isShortOnPhones && 'max-md:hidden')}>{comparisonTexts.line}</span> ·{' '}
+      {comparisonTexts.source}
     </p>
   );
 }

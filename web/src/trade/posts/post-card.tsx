@@ -17,7 +17,7 @@ import { AuthorLink, Rating } from './author-link.tsx';
 import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
 import { Price } from './price.tsx';
-import { RecordLine } from './record-line.tsx';
+import { RecordCount, RecordLine } from './record-line.tsx';
 
 interface PostCardProps {
   post: Post & Partial<Pick<ListedPost, 'distanceKm'>>;
@@ -38,36 +38,36 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
         {/* The title is the same link for keyboards. */}
         <Link {...toPost} tabIndex={-1} className="relative block">
           <CardPhotos post={post} eager={eager} />
-          {post.isFeatured && (
-            <Badge tone="haldi" className="absolute top-3 left-3">
-              {t('featured')}
-            </Badge>
-          )}
+          <span className="absolute inset-2 flex flex-col items-start justify-between md:inset-3">
+            <span>{post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>}</span>
+            <AvailabilityBadge isAvailable={post.isAvailable} />
+          </span>
         </Link>
-        <div className="flex flex-1 flex-col gap-1.5 px-4 py-2.5 md:gap-2 md:py-3">
-          <AuthorSummary post={post} />
-          <h2 className="text-lead font-semibold">
+        <div className="flex flex-1 flex-col gap-0.5 px-3.5 pt-1 pb-1.5 md:gap-2 md:px-4 md:py-3">
+          <AuthorSummary post={post} hasShortRecord />
+          <h2 className="leading-snug font-semibold md:text-lead">
             <Link {...toPost} className="line-clamp-2 rounded-small">
               {post.title}
             </Link>
           </h2>
           <Price post={post} />
-          <MarketPriceLine post={post} />
-          <p className="line-clamp-2 text-note text-soft">{post.description}</p>
+          <MarketPriceLine post={post} isShortOnPhones />
+          <p className="line-clamp-1 text-note text-soft md:line-clamp-2">{post.description}</p>
           {post.tags.length > 0 && (
             <p className="line-clamp-1 text-note text-leaf">{post.tags.map((tag) => `#${tag}`).join(' ')}</p>
           )}
-          <p className="mt-auto flex flex-wrap items-center gap-x-3.5 gap-y-1.5 pt-1 text-note text-soft">
-            <b className="font-semibold text-ink">{post.quantity}</b>
-            <span className="inline-flex items-center gap-1">
-              <MapPin size={15} aria-hidden className="shrink-0" />
-              {city}, {placeName(state)}
+          <p className="mt-auto flex items-center gap-x-3 text-note text-soft">
+            <b className="max-w-1/2 shrink-0 truncate font-semibold text-ink">{post.quantity}</b>
+            <span className="flex min-w-0 items-center gap-1">
+              <MapPin size={15} aria-hidden />
+              <span className="truncate">
+                {city}, {placeName(state)}
+              </span>
               <Distance km={post.distanceKm} />
             </span>
-            <AvailabilityBadge isAvailable={post.isAvailable} />
           </p>
         </div>
-        <footer className="flex flex-wrap items-center gap-x-1 border-t border-line px-1.5 py-1.5 text-note text-soft">
+        <footer className="flex flex-wrap items-center gap-x-1 border-t border-line px-1.5 py-0.5 text-note text-soft md:py-1.5">
           {like}
           <Count
             icon={<MessageSquare size={20} aria-hidden />}
@@ -102,7 +102,12 @@ function Count({ icon, count, label }: CountProps) {
   );
 }
 
-export function AuthorSummary({ post }: { post: Pick<Post, 'author' | 'createdAt'> }) {
+interface AuthorSummaryProps {
+  post: Pick<Post, 'author' | 'createdAt'>;
+  hasShortRecord?: boolean;
+}
+
+export function AuthorSummary({ post, hasShortRecord = false }: AuthorSummaryProps) {
   const t = useT('names');
   const { ago } = useFormat();
   const { author } = post;
@@ -114,9 +119,10 @@ export function AuthorSummary({ post }: { post: Pick<Post, 'author' | 'createdAt
           <span className="truncate font-semibold text-ink">{author.fullName}</span>
           {author.isVerified && <VerifiedTick />}
           {author.rating > 0 && <Rating value={author.rating} />}
+          {hasShortRecord && <RecordCount record={author.record} />}
         </span>
         {t(`userType.${author.userType}`)} · <time dateTime={post.createdAt}>{ago(post.createdAt)}</time>
-        <RecordLine record={author.record} />
+        {!hasShortRecord && <RecordLine record={author.record} />}
       </span>
     </AuthorLink>
   );
@@ -141,7 +147,7 @@ function CardPhotos({ post, eager }: { post: Post; eager: boolean }) {
   const count = Math.max(1, shown.length);
   const layout = layouts[count] ?? one;
   return (
-    <span className={cx('grid aspect-2/1 gap-0.5 md:aspect-[8/5]', layout.grid)}>
+    <span className={cx('grid aspect-[5/2] gap-0.5 md:aspect-[8/5]', layout.grid)}>
       {Array.from({ length: count }, (_, index) => (
         <span
           key={shown[index] ?? index}

@@ -34,7 +34,7 @@ export function PostList({ list, renderCard, empty, failed, isCompact = false }:
       }
       className={cx(
         'grid grid-cols-[minmax(0,1fr)] md:grid-cols-2',
-        isCompact ? 'gap-2.5 md:gap-3.5' : 'gap-3.5 md:gap-5',
+        isCompact ? 'gap-2 md:gap-3.5' : 'gap-3.5 md:gap-5',
       )}
     />
   );
@@ -43,8 +43,8 @@ export function PostList({ list, renderCard, empty, failed, isCompact = false }:
 function PostCardSkeleton() {
   return (
     <Card className="overflow-hidden">
-      <Skeleton shape="square" className="aspect-2/1 md:aspect-[8/5]" />
-      <div className="flex flex-col gap-3 p-4">
+      <Skeleton shape="square" className="aspect-[5/2] md:aspect-[8/5]" />
+      <div className="flex h-52 flex-col gap-2.5 px-3.5 py-2 md:h-auto md:gap-3 md:p-4">
         <div className="flex items-center gap-2.5">
           <Skeleton shape="circle" className="size-10" />
           <div className="flex flex-1 flex-col gap-1.5">
@@ -57,8 +57,8 @@ function PostCardSkeleton() {
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-3/5" />
       </div>
-      <div className="border-t border-line p-2">
-        <Skeleton className="ml-auto h-10 w-24" />
+      <div className="border-t border-line px-2 py-0.5 md:py-1.5">
+        <Skeleton className="my-1 ml-auto h-9 w-24" />
       </div>
     </Card>
   );
@@ -66,8 +66,8 @@ function PostCardSkeleton() {
 
 function CompactCardSkeleton() {
   return (
-    <Card className="flex h-31 overflow-hidden">
-      <Skeleton shape="square" className="w-28 shrink-0" />
+    <Card className="flex h-32 overflow-hidden">
+      <Skeleton shape="square" className="w-24 shrink-0 md:w-28" />
       <div className="flex flex-1 flex-col gap-2 px-3 py-3">
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-5 w-3/5" />

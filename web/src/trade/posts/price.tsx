@@ -1,6 +1,7 @@
 import type { Post } from '@upaj/contract/trade/posts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
+import { cx } from '#ui/cx.ts';
 
 export function Price({
   post,
@@ -10,21 +11,22 @@ export function Price({
   const tNames = useT('names');
   const t = useT('post');
   const { price, priceUnit, pricePerKg, originalPrice } = post;
+  const isPerKgShown = priceUnit === 'per quintal' && pricePerKg !== null;
   return (
-    <div>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <b className="text-hero font-bold tracking-tight">{formatMoney(price)}</b>
-        <span className="text-soft">{tNames(`unit.${priceUnit}`)}</span>
-        {originalPrice !== null && (
-          <span className="text-soft">
-            <span className="sr-only">{t('originalPrice', { price: formatMoney(originalPrice) })}</span>
-            <s aria-hidden>{formatMoney(originalPrice)}</s>
-          </span>
-        )}
-      </p>
-      {priceUnit === 'per quintal' && pricePerKg !== null && (
-        <p className="text-note text-soft">{t('perKg', { price: formatMoney(pricePerKg) })}</p>
-      )}
+    <div className="flex flex-wrap items-center gap-x-2">
+      <b className="text-hero leading-9! font-bold tracking-tight">{formatMoney(price)}</b>
+      <div className={cx('text-soft', isPerKgShown && 'text-tiny leading-tight')}>
+        <p className="flex flex-wrap gap-x-2">
+          <span>{tNames(`unit.${priceUnit}`)}</span>
+          {originalPrice !== null && (
+            <span>
+              <span className="sr-only">{t('originalPrice', { price: formatMoney(originalPrice) })}</span>
+              <s aria-hidden>{formatMoney(originalPrice)}</s>
+            </span>
+          )}
+        </p>
+        {isPerKgShown && <p>{t('perKg', { price: formatMoney(pricePerKg) })}</p>}
+      </div>
     </div>
   );
 }

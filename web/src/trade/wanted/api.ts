@@ -18,6 +18,11 @@ export function wantedListQuery(filters: WantedFilters) {
   });
 }
 
+export async function loadWantedTotal(filters: WantedFilters, signal: AbortSignal) {
+  const query = { ...filters, within: filters.within && Number(filters.within), limit: 1 };
+  return (await api('GET /api/v1/wanted', { query, signal })).page.total;
+}
+
 export function wantedQuery(wantedId: string) {
   return queryOptions({
     queryKey: keys.one(wantedId),

@@ -10,8 +10,8 @@ const lists = [
 export function ListTabs() {
   const t = useT('feed');
   return (
-    <nav aria-label={t('lists')} className="mb-3 md:mb-4">
-      <ul className="inline-grid w-full grid-cols-2 gap-1 rounded-full border border-line bg-card p-1 sm:w-72">
+    <nav aria-label={t('lists')} className="mb-1.5 md:mb-4">
+      <ul className="inline-grid w-full grid-cols-2 gap-1 rounded-full border border-line bg-card sm:w-72 sm:p-1">
         {lists.map(({ to, name }) => (
           <li key={to} className="grid">
             <Link

@@ -14,6 +14,7 @@ interface ComboboxFieldProps extends FieldProps {
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
+  onFocus?: () => void;
   suggestions: readonly (string | Suggestion)[];
   name?: string;
   placeholder?: string;
@@ -23,9 +24,28 @@ interface ComboboxFieldProps extends FieldProps {
 
 /** Imports Base UI, so use it on lazy screens only. */
 export function ComboboxField(props: ComboboxFieldProps) {
-  const { label, hint, error, optional, limit, value, onChange, suggestions, disabled, ...input } = props;
+  const {
+    label,
+    isLabelHidden,
+    hint,
+    error,
+    optional,
+    limit,
+    value,
+    onChange,
+    suggestions,
+    disabled,
+    ...input
+  } = props;
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} limit={limit}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={hint}
+      error={error}
+      optional={optional}
+      limit={limit}
+    >
       {(control) => (
         <Autocomplete.Root
           items={suggestions}

@@ -13,12 +13,23 @@ import { ComboboxField, type Suggestion } from '#ui/forms/combobox-field.tsx';
 interface CommodityFieldProps {
   commodity: string;
   onChange: (commodity: string) => void;
+  /** In place of the label and the hint; the field can be cleared, and the list loads when it is used. */
+  searchLabel?: string;
 }
 
-export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
+export function CommodityField({ commodity, onChange, searchLabel }: CommodityFieldProps) {
   const tCommon = useT('common');
   const t = useT('market');
-  const { data: commodities, error, isFetching, refetch } = useQuery(commoditiesQuery);
+  const [isUsed, setUsed] = useState(false);
+  const {
+    data: commodities,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...commoditiesQuery,
+    enabled: !searchLabel || isUsed || commodity !== '',
+  });
   const choices = useChoices(commodities);
   const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
   // Free text stays until it matches a commodity.
@@ -31,6 +42,7 @@ export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
     !isSearching &&
     !suggestions.some((choice) => isPartOf(typed, choice));
   const take = (text: string) => {
+    if (searchLabel && text.trim() === '' && commodity) onChange('');
     const found = choices.find(({ value }) => foldName(value) === foldName(text));
     setTyped(found ? undefined : text);
     if (found && found.key !== commodity) onChange(found.key);
@@ -38,8 +50,11 @@ export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
   return (
     <div className="flex flex-col items-start gap-2 *:first:w-full">
       <ComboboxField
-        label={t('sellCommodity')}
-        hint={t('sellCommodityHint')}
+        label={searchLabel ?? t('sellCommodity')}
+        isLabelHidden={searchLabel !== undefined}
+        placeholder={searchLabel}
+        hint={searchLabel ? undefined : t('sellCommodityHint')}
+        onFocus={() => setUsed(true)}
         value={typed ?? chosen}
         onChange={take}
         suggestions={suggestions}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { requiredText } from '../fields.ts';
+import { rateSchema } from './rates.ts';
+
+/** Pinned by the viewer, or in an own post, wanted post or price alert. */
+export const ownCropSchema = z.object({
+  isPinned: z.boolean(),
+  /** The latest and highest of the place, else of the state or the country. */
+  rate: rateSchema,
+});
+export type OwnCrop = z.infer<typeof ownCropSchema>;
+
+export const ownCropEndpoints = {
+  'PUT /api/v1/market/pins': {
+    body: z.object({
+      /** An AGMARKNET name or a crop of the catalogue. */
+      commodity: requiredText('commodityRequired'),
+      isPinned: z.boolean(say('invalid')),
+    }),
+    response: envelope(z.null()),
+    limits: [{ name: 'pins', points: 120, minutes: 60, by: 'member' }],
+  },
+} as const;

@@ -1,0 +1,44 @@
+import Apple from 'lucide-react/icons/apple';
+import Banana from 'lucide-react/icons/banana';
+import Bean from 'lucide-react/icons/bean';
+import Carrot from 'lucide-react/icons/carrot';
+import Citrus from 'lucide-react/icons/citrus';
+import Flower from 'lucide-react/icons/flower';
+import Grape from 'lucide-react/icons/grape';
+import LeafyGreen from 'lucide-react/icons/leafy-green';
+import Nut from 'lucide-react/icons/nut';
+import Sprout from 'lucide-react/icons/sprout';
+import Wheat from 'lucide-react/icons/wheat';
+import { useCrops } from '#i18n/crop-names.ts';
+
+const crops: Readonly<Record<string, typeof Wheat>> = {
+  banana: Banana,
+  carrot: Carrot,
+  grapes: Grape,
+  lemon: Citrus,
+  orange: Citrus,
+  mosambi: Citrus,
+  groundnut: Nut,
+  cashew: Nut,
+  coconut: Nut,
+};
+const categories: Readonly<Record<string, typeof Wheat>> = {
+  Grains: Wheat,
+  Vegetables: LeafyGreen,
+  Fruits: Apple,
+  Spices: Flower,
+  Pulses: Bean,
+};
+
+export function CropPicture({ crop }: { crop: string | null }) {
+  const category = useCrops()?.findCrop(crop ?? '')?.category ?? '';
+  const Picture = crops[crop ?? ''] ?? categories[category] ?? Sprout;
+  return (
+    <span
+      aria-hidden
+      className="grid size-10 shrink-0 place-items-center rounded-control bg-leaf-wash text-leaf"
+    >
+      <Picture size={22} />
+    </span>
+  );
+}

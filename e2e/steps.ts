@@ -43,6 +43,12 @@ export async function register(page: Page, who: Newcomer): Promise<void> {
 
 /** Opens the question for the place. */
 export async function fillRegistration(page: Page, who: Newcomer): Promise<void> {
+  await typeRegistration(page, who);
+  await page.getByRole('button', { name: tRegister('register') }).click();
+  await page.getByRole('dialog', { name: tPlace('title') }).waitFor();
+}
+
+export async function typeRegistration(page: Page, who: Newcomer): Promise<void> {
   await page.goto('/register');
   if (who.avatar) {
     await page.locator('input[type=file]').first().setInputFiles(who.avatar);
@@ -59,8 +65,6 @@ export async function fillRegistration(page: Page, who: Newcomer): Promise<void>
   await page.getByLabel(tAuth('password'), { exact: true }).fill(password);
   await page.getByLabel(tAuth('confirmPassword'), { exact: true }).fill(password);
   await page.getByRole('checkbox', { name: tRegister('agree') }).check();
-  await page.getByRole('button', { name: tRegister('register') }).click();
-  await page.getByRole('dialog', { name: tPlace('title') }).waitFor();
 }
 
 export async function logOut(page: Page): Promise<void> {

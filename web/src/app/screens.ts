@@ -278,7 +278,7 @@ export const screens = {
     forMembers('/chat/$userId', {
       load: () => import('../routes/chat.tsx'),
       component: 'ChatScreen',
-      texts: ['errors', 'chat', 'safety', 'fields', 'post', 'wanted'],
+      texts: ['errors', 'chat', 'deals', 'offers', 'post-page', 'safety', 'fields', 'post', 'wanted'],
       calls: ['/api/v1/messages/$userId?limit=40&markSeen=false'],
       search: readAbout,
     }),

@@ -145,7 +145,10 @@ function Heading({ overview, freshness }: HeadingProps) {
     <div>
       <div className="flex flex-wrap items-center gap-x-3">
         <h1 className="text-lead font-bold tracking-tight md:text-hero">{t('title')}</h1>
-        {overview && <SourceBadge freshness={freshness} date={overview.rates.lastUpdated} />}
+        {/* Phones have no room beside the title. */}
+        <div className="min-h-[1.41rem] max-sm:basis-full">
+          {overview && <SourceBadge freshness={freshness} date={overview.rates.lastUpdated} />}
+        </div>
       </div>
       <p aria-live="polite" className="min-h-5 text-note text-soft">
         {overview && nameOf(overview.location)}

@@ -5,6 +5,7 @@ import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Photo } from '#ui/photos/photo.tsx';
+import type { OfferedPost } from './topic.ts';
 
 export type PostReference = NonNullable<Message['post']>;
 
@@ -20,7 +21,7 @@ export function MessagePost({ post }: { post: PostReference }) {
   );
 }
 
-export function PinnedPost({ post }: { post: PostReference }) {
+export function PinnedPost({ post }: { post: PostReference | OfferedPost }) {
   return (
     <Link
       to="/post/$postId"
@@ -32,7 +33,7 @@ export function PinnedPost({ post }: { post: PostReference }) {
   );
 }
 
-function PostSummary({ post, photoClass }: { post: PostReference; photoClass: string }) {
+function PostSummary({ post, photoClass }: { post: PostReference | OfferedPost; photoClass: string }) {
   const tNames = useT('names');
   const t = useT('chat');
   return (
@@ -42,13 +43,17 @@ function PostSummary({ post, photoClass }: { post: PostReference; photoClass: st
       </span>
       <span className="min-w-0 flex-1 text-note">
         <span className="line-clamp-1 font-semibold">{post.title}</span>
-        <span className="flex flex-wrap items-center gap-x-2">
-          <span>
-            <b>{formatMoney(post.price)}</b>{' '}
-            <span className="text-soft">{tNames(`unit.${post.priceUnit}`)}</span>
+        {'price' in post ? (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span>
+              <b>{formatMoney(post.price)}</b>{' '}
+              <span className="text-soft">{tNames(`unit.${post.priceUnit}`)}</span>
+            </span>
+            {!post.isAvailable && <Badge tone="mirch">{t('soldOut')}</Badge>}
           </span>
-          {!post.isAvailable && <Badge tone="mirch">{t('soldOut')}</Badge>}
-        </span>
+        ) : (
+          <span className="block">{'\u00A0'}</span>
+        )}
       </span>
     </>
   );

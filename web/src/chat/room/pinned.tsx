@@ -29,7 +29,9 @@ export function Pinned({ topic, partnerId, openOffers, onRemove }: PinnedProps) 
     >
       {post && <PinnedPost post={post} />}
       {wanted && <PinnedWanted wanted={wanted} />}
-      {offers && post && role === 'buyer' && !isOffered && <offers.PostAction post={post} />}
+      {offers && post && 'price' in post && role === 'buyer' && !isOffered && (
+        <offers.PostAction post={post} />
+      )}
       {offers && wanted && role === 'seller' && <offers.WantedAction {...{ wanted, partnerId }} />}
       {isNext && (
         <IconButton

@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Side } from '@upaj/contract/deals/offer-machine';
+import type { Offer } from '@upaj/contract/deals/offers';
 import type { Post } from '@upaj/contract/trade/posts';
 import { postQuery } from '#trade/posts/api.ts';
 import type { Room } from '#chat/messages/room-cache.ts';
 import type { PostReference } from './message-post.tsx';
 import type { WantedReference } from './message-wanted.tsx';
 
+export type OfferedPost = Pick<PostReference, '_id' | 'authorId' | 'title' | 'image'>;
+
 /** What the two talk about. */
 export interface Topic {
-  post?: PostReference;
+  /** Until the post of an offer is loaded, the goods of the offer. */
+  post?: PostReference | OfferedPost;
   wanted?: WantedReference;
   /** The viewer's. Undefined about a post of somebody else. */
   role: Side | undefined;
@@ -27,13 +31,13 @@ export function useTopic(room: Room | undefined, viewerId: string, next: Next): 
   const last = isNext
     ? undefined
     : room?.messages.filter(({ post, wanted, offer }) => post ?? wanted ?? offer?.postId).at(-1);
-  const offeredId = last?.offer?.postId;
-  const { data: offered } = useQuery({
-    ...postQuery(useQueryClient(), offeredId ?? ''),
-    enabled: Boolean(offeredId),
+  const offered = last?.offer ? toOffered(last.offer) : undefined;
+  const { data: offeredPost } = useQuery({
+    ...postQuery(useQueryClient(), offered?._id ?? ''),
+    enabled: Boolean(offered),
     retry: false,
   });
-  const post = next.post ?? last?.post ?? (offeredId && offered ? toReference(offered) : undefined);
+  const post = next.post ?? last?.post ?? (offeredPost ? toReference(offeredPost) : offered);
   const wanted = next.wanted ?? last?.wanted;
   if (post) {
     const role =
@@ -44,6 +48,10 @@ export function useTopic(room: Room | undefined, viewerId: string, next: Next): 
   return wanted
     ? { wanted, role: isNext || last?.senderId === viewerId ? 'seller' : 'buyer', isNext }
     : undefined;
+}
+
+function toOffered({ postId, seller, goods }: Offer): OfferedPost | undefined {
+  return postId ? { _id: postId, authorId: seller._id, title: goods.title, image: goods.image } : undefined;
 }
 
 export function toReference({

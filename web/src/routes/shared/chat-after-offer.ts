@@ -32,15 +32,16 @@ const atOnce = { networkMode: 'always', retry: false } as const;
 /** All that the screen needs: for missing code, the router would reload the page. */
 function chatQuery(client: QueryClient, username: string) {
   const load = async () => {
-    const [{ offerPartsQuery }] = await Promise.all([
-      import('#deals/offers/chat-parts.tsx'),
+    await Promise.all([
       import('../chat.tsx'),
       client.ensureQueryData({ ...roomQuery(client, username), ...atOnce }),
       loadTexts('errors'),
       loadTexts('chat'),
+      loadTexts('deals'),
+      loadTexts('offers'),
+      loadTexts('post-page'),
       loadTexts('wanted'),
     ]);
-    await client.ensureQueryData({ ...offerPartsQuery, ...atOnce });
     return true;
   };
   return { ...moduleQuery(`chat/${username}`, load), ...atOnce };

@@ -161,7 +161,7 @@ export function ListHeader({ title, isTitleLong = false, count, toggle, action }
       </h1>
       <p
         aria-live="polite"
-        className="col-start-1 row-start-2 min-h-5 text-note leading-5! text-soft md:text-base md:leading-6!"
+        className="col-start-1 row-start-2 min-h-5 text-note leading-5! text-soft md:min-h-6 md:text-base md:leading-6!"
       >
         {count ?? <Skeleton className="mt-0.5 h-4 w-24" />}
       </p>

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { addPerson, goodPassword, type Person } from './factories.ts';
+import { connectSocket, nextEvent, openSocket } from './socket.ts';
 import { openFaultyConnection, type FaultyConnection } from './faulty-connection.ts';
 
 describe.runIf(process.env['TEST_REDIS_URL'])(
@@ -11,9 +12,13 @@ describe.runIf(process.env['TEST_REDIS_URL'])(
     let connection: FaultyConnection;
     let app: TestApp;
     let asha: Person;
+    let ravi: Person;
     beforeAll(async () => {
       connection = await openFaultyConnection(process.env['TEST_REDIS_URL'] ?? '');
       app = await startTestApp({ env: { redisUrl: connection.url } });
+      ravi = await addPerson(app.url, { userType: 'merchant' });
+    });
+    beforeEach(async () => {
       asha = await addPerson(app.url);
     });
     afterEach(() => connection.restore());
@@ -34,6 +39,27 @@ describe.runIf(process.env['TEST_REDIS_URL'])(
       const response = await fetch(`${app.url}/readyz`);
       return [response.status, await response.json()];
     };
+
+    test.each(['hangs', 'is gone'])(
+      'and %s, messages reach the users of the same process at once',
+      async (fault) => {
+        const socket = await connectSocket(openSocket(app.url, asha.client, { transports: ['websocket'] }));
+        if (fault === 'hangs') connection.freeze();
+        else await connection.refuse();
+        const came = nextEvent(socket, 'newMessage');
+        const began = performance.now();
+        await ravi.client.call('POST /api/v1/messages/send/:userId', {
+          params: { userId: asha.account._id },
+          body: { text: 'Can you hear me?' },
+        });
+        await came;
+        expect(performance.now() - began).toBeLessThan(1_500);
+        const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+        await asha.client.call('POST /api/v1/users/logout');
+        expect(await ended).toBe('io server disconnect');
+        expect(performance.now() - began).toBeLessThan(4_000);
+      },
+    );
 
     test.each(['hangs', 'is gone'])(
       'and %s, people log in within a second and /readyz reports degraded',

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { Job } from '#src/platform/jobs/job.ts';
+import { clusterTopic } from '#src/platform/realtime/topics.ts';
 import { alertsRoutes } from './alerts/routes.ts';
 import { alertsConsumers, alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
@@ -26,11 +28,7 @@ import { fetchForecast } from './weather/open-meteo.ts';
 import { weatherService, type WeatherOptions } from './weather/service.ts';
 import { weatherStore } from './weather/store.ts';
 
-declare module '#src/platform/realtime/cluster.ts' {
-  interface ClusterNews {
-    ratesChanged: null;
-  }
-}
+const ratesChanged = clusterTopic('ratesChanged', 1, z.null());
 
 interface MandiDeps
   extends Pick<MarketRoutesOptions, 'findPlaceOf'>, Pick<OwnCropsOptions, 'findTradedCrops'> {
@@ -66,7 +64,7 @@ export function composeMandi(
   const news = newsService({ store: newsStore(db), sources, feeds: env.newsFeeds, log });
 
   const market = marketService(marketStore(db), log);
-  cluster.on('ratesChanged', () => void market.refresh());
+  cluster.on(ratesChanged, () => void market.refresh());
   cluster.onMissed(() => void market.refresh());
   let checking: NodeJS.Timeout | undefined;
   server.addHook('onListen', async () => {
@@ -94,7 +92,7 @@ export function composeMandi(
     log,
     dataGovIn: dataGovIn(env.dataGovIn),
     async onChanged(commodities) {
-      cluster.publish('ratesChanged', null);
+      cluster.publish(ratesChanged, null);
       await market.refresh();
       await alerts
         .evaluate(commodities)

@@ -1,9 +1,11 @@
 import { revealsOfNewAccount } from '@upaj/contract/people/profiles';
 import { passwordTries } from '@upaj/contract/people/account';
 import type { Provider } from '@upaj/contract/people/social-login';
+import * as z from 'zod/mini';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
+import { clusterTopic } from '#src/platform/realtime/topics.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
 import { accountStore } from './account/store.ts';
@@ -36,11 +38,11 @@ import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
 import { usersStore } from './users/store.ts';
 
-declare module '#src/platform/realtime/cluster.ts' {
-  interface ClusterNews {
-    sessionEnded: { token: string } | { userId: string };
-  }
-}
+const sessionEnded = clusterTopic(
+  'sessionEnded',
+  1,
+  z.union([z.object({ token: z.string() }), z.object({ userId: z.string() })]),
+);
 
 export interface PeopleOptions {
   providerAddresses?: Partial<Record<Provider, ProviderAddresses>> | undefined;
@@ -62,12 +64,12 @@ export function composePeople(
     lastSeen,
     cookie: sessionCookie,
     onEnd(ended) {
-      cluster.publish('sessionEnded', 'token' in ended ? ended : { userId: ended.userId });
+      cluster.publish(sessionEnded, 'token' in ended ? ended : { userId: ended.userId });
       if ('token' in ended) realtime.disconnectSession(ended.token);
       else realtime.disconnectUser(ended.userId, ended.exceptToken);
     },
   });
-  cluster.on('sessionEnded', (ended) => sessions.onRemoteEnd(ended));
+  cluster.on(sessionEnded, (ended) => sessions.onRemoteEnd(ended));
   cluster.onMissed(() => sessions.onRemoteEnd(undefined));
   const { invalidateUser } = sessions;
 

@@ -94,7 +94,11 @@ export async function composePlatform(options: PlatformOptions) {
         disk: async () => checkFreeSpace(env.dataDir, await findFreeBytes(env.dataDir)),
         ...(env.redisUrl && { redis: cluster.ping }),
       },
-      reports: { ...reports, jobs: () => findJobRuns(db) },
+      reports: {
+        ...reports,
+        jobs: () => findJobRuns(db),
+        ...(env.redisUrl && { messages: async () => cluster.counts }),
+      },
     });
     const webApp = await webAppRoutes(server, webDir, (path, request) =>
       writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),

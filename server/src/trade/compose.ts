@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
@@ -5,6 +6,7 @@ import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { understand } from '#src/platform/names/understand.ts';
+import { clusterTopic } from '#src/platform/realtime/topics.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
@@ -41,12 +43,8 @@ import { wantedRoutes } from './wanted/routes.ts';
 import { wantedService } from './wanted/service.ts';
 import { wantedStore } from './wanted/store.ts';
 
-declare module '#src/platform/realtime/cluster.ts' {
-  interface ClusterNews {
-    /** Cached lists of posts are out of date. Earlier versions also sent details. */
-    feedChanged: 'all';
-  }
-}
+/** Cached lists of posts are out of date. */
+const feedChanged = clusterTopic('feedChanged', 1, z.literal('all'));
 
 export interface TradeOptions extends FeedServiceOptions {
   gatherFor?: number;
@@ -69,10 +67,10 @@ export function composeTrade(
   const { notifications, outbox, profiles, directory, market } = above;
   const lists = feedStore(db);
   const feed = feedService(lists, market.findPostPrice, directory, {
-    dropPagesElsewhere: () => cluster.publish('feedChanged', 'all'),
+    dropPagesElsewhere: () => cluster.publish(feedChanged, 'all'),
     ...options,
   });
-  cluster.on('feedChanged', feed.dropPagesHere);
+  cluster.on(feedChanged, feed.dropPagesHere);
   cluster.onMissed(feed.dropPagesHere);
   profiles.events.on('shownChanged', feed.dropPages);
   market.events.on('pricesChanged', feed.dropPagesHere);

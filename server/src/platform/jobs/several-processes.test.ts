@@ -87,3 +87,15 @@ test('a job that this process cannot run remains due for others', async () => {
   expect(await findSchedules(jobs.database)).toEqual(['requests-a-provider']);
   expect(await stateOf('requests-a-provider')).toEqual([]);
 });
+
+test('jobs of several kinds run beside each other', async () => {
+  const { promise: release, resolve: letEnd } = Promise.withResolvers<void>();
+  const slow = vi.fn(() => release);
+  const kinds: Job[] = ['slow', 'slower', 'slowest'].map((name) => ({ ...yearly, name, run: slow }));
+  const quick = vi.fn(async () => {});
+  await Promise.all([1, 2].map(() => start(...kinds, { ...yearly, name: 'quick', run: quick })));
+  await expect.poll(() => slow.mock.calls.length, waiting).toBe(3);
+  await expect.poll(() => stateOf('quick'), waiting).toContain('completed');
+  expect(quick).toHaveBeenCalledOnce();
+  letEnd();
+});

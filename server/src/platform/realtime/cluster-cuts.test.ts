@@ -1,8 +1,11 @@
 import fastify from 'fastify';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { openCluster, type Cluster } from './cluster.ts';
+import { clusterTopic } from './topics.ts';
 
+const topic = clusterTopic('feedChanged', 1, z.literal('all'));
 const redisUrl = process.env['TEST_REDIS_URL'];
 
 describe.runIf(redisUrl)('a lost connection to Redis', { meta: { skippedBecause: 'needs Redis' } }, () => {
@@ -50,16 +53,16 @@ describe.runIf(redisUrl)('a lost connection to Redis', { meta: { skippedBecause:
     await expect.poll(() => missed).toEqual(['other']);
     expect(logs.filter((line) => line.includes('nothing is received from other processes'))).toHaveLength(1);
     const received: string[] = [];
-    other.on('feedChanged', (change) => void received.push(String(change)));
-    one.publish('feedChanged', 'all');
+    other.on(topic, (change) => void received.push(change));
+    one.publish(topic, 'all');
     await expect.poll(() => received).toContain('all');
     expect(missed).toEqual(['other']);
   });
 
   test('of the publisher makes the other processes report missed messages', async () => {
     await blockPublishing(one);
-    one.publish('feedChanged', 'all');
-    one.publish('ratesChanged', null);
+    one.publish(topic, 'all');
+    one.publish(topic, 'all');
     await expect.poll(() => logs.filter((line) => line.includes('could not be published')).length).toBe(2);
     await one.redis?.connect();
     await expect.poll(() => missed, { timeout: 5_000 }).toEqual(['other']);
@@ -70,8 +73,8 @@ describe.runIf(redisUrl)('a lost connection to Redis', { meta: { skippedBecause:
     await blockPublishing(one);
     await one.redis?.connect();
     const received: string[] = [];
-    other.on('feedChanged', (change) => void received.push(String(change)));
-    one.publish('feedChanged', 'all');
+    other.on(topic, (change) => void received.push(change));
+    one.publish(topic, 'all');
     await expect.poll(() => received).toContain('all');
     expect(missed).toEqual([]);
   });

@@ -1,33 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
+import * as z from 'zod/mini';
+import { socketAdapter } from './socket-adapter.ts';
+import { clusterTopic, countMessages, readMessage, type MessageCounts, type Topic } from './topics.ts';
 
-/** Domains add their own topics. */
-export interface ClusterNews {
-  /** `version` counts the changes of a process, so that others find out when they missed one. */
-  presenceChanged: { processId: string; version: number; came: string[]; left: string[] };
-  presenceAlive: { processId: string; version: number };
-  /** Requests the list of one process, or of all. */
-  presenceWanted: { processId?: string };
-  presenceList: { processId: string; version: number; ids: string[] };
-  presenceEnded: { processId: string };
-  presenceShown: { one: string; other: string };
-  presenceHidden: { one: string; other: string };
-  newsLost: null;
-}
-
-type Topic = keyof ClusterNews;
-type Listener<T extends Topic> = (news: ClusterNews[T]) => void;
+/** Published when messages were lost on the way to Redis. */
+const newsLost = clusterTopic('newsLost', 1, z.null());
 
 /** Messages between the processes of a cluster. Without Redis there is only this process, and `publish` does nothing. */
 export interface Cluster {
   readonly processId: string;
   readonly adapter: ServerOptions['adapter'] | undefined;
   readonly redis: Redis | undefined;
-  publish<T extends Topic>(topic: T, news: ClusterNews[T]): void;
-  on<T extends Topic>(topic: T, listener: Listener<T>): void;
+  readonly counts: MessageCounts;
+  publish<News>(topic: Topic<News>, news: News): void;
+  on<News>(topic: Topic<News>, listener: (news: News) => void): void;
   /** Runs when messages of other processes begin to arrive: at the start, and after the connection was lost. */
   onJoined(listener: () => void): void;
   /** Runs when messages may have been missed, because a connection to Redis was lost. */
@@ -37,14 +26,15 @@ export interface Cluster {
 }
 
 export function openCluster(redisUrl: string | undefined, log: FastifyBaseLogger): Cluster {
-  return redisUrl ? joinCluster(redisUrl, log) : singleProcess();
+  return redisUrl ? joinCluster(redisUrl, log) : singleProcess(log);
 }
 
-function singleProcess(): Cluster {
+function singleProcess(log: FastifyBaseLogger): Cluster {
   return {
     processId: randomUUID(),
     adapter: undefined,
     redis: undefined,
+    counts: countMessages(log).counts,
     publish() {},
     on() {},
     onJoined() {},
@@ -66,7 +56,8 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   // `listen` subscribes again, not ioredis, whose errors nothing would handle.
   const subscriber = redis.duplicate({ ...listening, connectionName, autoResubscribe: false });
   const streams = redis.duplicate(listening);
-  const listeners = new Map<Topic, Listener<never>[]>();
+  const { counts, ignore } = countMessages(log);
+  const topics = new Map<string, { topic: Topic<unknown>; listeners: ((news: never) => void)[] }>();
   const joined: (() => void)[] = [];
   const missed: (() => void)[] = [];
   let isPublishing = true;
@@ -85,11 +76,24 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   });
   subscriber.on('ready', () => void listen());
   subscriber.on('message', (_, text) => {
-    const { from, topic, news } = JSON.parse(text) as { from: string; topic: Topic; news: never };
+    const message = readMessage(text);
+    if (!message) return ignore('malformed', { channel });
+    const { from, topic: name, version } = message;
     if (from === processId) return;
-    if (topic === 'newsLost') return catchUp();
-    for (const listener of listeners.get(topic) ?? []) listener(news);
+    const known = topics.get(name);
+    if (known?.topic.version !== version) return ignore('unknown', { topic: name, version });
+    const read = known.topic.schema.safeParse(message.news);
+    if (!read.success) return ignore('malformed', { topic: name, version });
+    counts.received += 1;
+    for (const listener of known.listeners) {
+      try {
+        listener(read.data as never);
+      } catch (error) {
+        log.error({ err: error, topic: name }, 'a message of another process could not be applied');
+      }
+    }
   });
+  on(newsLost, catchUp);
 
   /** Messages that others publish before Redis confirms the subscription are missed. */
   async function listen(): Promise<void> {
@@ -108,29 +112,37 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
     for (const listener of missed) listener();
   }
 
-  async function publish<T extends Topic>(topic: T, news: ClusterNews[T]): Promise<void> {
+  function on<News>(topic: Topic<News>, listener: (news: News) => void): void {
+    const known = topics.get(topic.name) ?? { topic: topic as Topic<unknown>, listeners: [] };
+    if (known.topic !== topic) throw new Error(`two topics are named ${topic.name}`);
+    topics.set(topic.name, known);
+    known.listeners.push(listener);
+  }
+
+  async function publish<News>(topic: Topic<News>, news: News): Promise<void> {
+    const { name, version } = topic;
     try {
-      await redis.publish(channel, JSON.stringify({ from: processId, topic, news }));
+      await redis.publish(channel, JSON.stringify({ from: processId, topic: name, version, news }));
+      counts.published += 1;
     } catch (error) {
-      if (topic !== 'newsLost')
-        log.warn({ err: error, topic }, 'a message to other processes could not be published');
+      if (name !== newsLost.name)
+        log.warn({ err: error, topic: name }, 'a message to other processes could not be published');
       if (isClosed) return;
       // Retries until the others at least know that they missed something.
       retryTimer ??= setTimeout(() => {
         retryTimer = undefined;
-        void publish('newsLost', null);
+        void publish(newsLost, null);
       }, retryAfter).unref();
     }
   }
 
   return {
     processId,
-    adapter: createAdapter(streams, { streamName: 'upaj:sockets', channelPrefix: 'upaj:sockets' }),
+    adapter: socketAdapter(streams, { counts, ignore }),
     redis,
+    counts,
     publish: (topic, news) => void publish(topic, news),
-    on(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener as Listener<never>]);
-    },
+    on,
     onJoined: (listener) => void joined.push(listener),
     onMissed: (listener) => void missed.push(listener),
     async ping() {

@@ -1,95 +1,217 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
 import type { Cluster } from './cluster.ts';
+import { onlineSets, type Change, type OnlineSets } from './online-sets.ts';
 import type { Presence } from './presence.ts';
-
-export type Exchanging = Pick<Cluster, 'processId' | 'publish' | 'on' | 'onJoined' | 'onMissed'>;
+import { clusterTopic } from './topics.ts';
 
 export type PresenceExchange = ReturnType<typeof exchangePresence>;
 
-/** In ms. A process that is silent for `silentAfter` counts as dead, and its users as offline. */
-const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000 };
+const ids = z.array(z.string());
+/** `version` counts the changes of a process, so that others find out when they missed one. */
+const versioned = { processId: z.string(), version: z.number() };
+const onlineChanged = clusterTopic('onlineChanged', 1, z.object({ ...versioned, came: ids, left: ids }));
+const onlineVersion = clusterTopic('onlineVersion', 1, z.object(versioned));
+const onlineVersionsWanted = clusterTopic('onlineVersionsWanted', 1, z.null());
+const onlineEnded = clusterTopic('onlineEnded', 1, z.object({ processId: z.string() }));
 
-/** Sends other processes who came and left, and the whole list to a process that joined or missed a message. */
+/** In ms. A process that is silent for `silentAfter` counts as dead, and its users as offline. */
+const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000, retryAfter: 1_000 };
+
+/**
+ * Each process keeps the set of its users in Redis and sends the others what changed in it. Who joins or missed a message reads
+ * the missed changes from Redis, or the set; nobody sends a list.
+ */
 export function exchangePresence(
-  cluster: Exchanging,
+  cluster: Cluster,
   presence: Presence,
-  { collectFor, aliveEvery, silentAfter } = usualTimes,
+  log: FastifyBaseLogger,
+  times = usualTimes,
 ) {
+  const { redis } = cluster;
+  if (!redis) return { changed() {}, close() {} };
+  const sets = onlineSets(redis, times.silentAfter);
+  const own = shareOwn(cluster, presence, sets, times);
+  const others = followOthers(cluster, presence, sets, log);
+  const heartbeat = setInterval(() => {
+    void own.keep();
+    others.removeSilent(times.silentAfter);
+  }, times.aliveEvery).unref();
+  return {
+    changed: own.changed,
+    close() {
+      clearInterval(heartbeat);
+      own.close();
+    },
+  };
+}
+
+type Times = typeof usualTimes;
+
+function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { collectFor, retryAfter }: Times) {
   const { processId } = cluster;
-  const others = new Map<string, { version: number; heardAt: number }>();
   const changes = new Map<string, boolean>();
   let version = 0;
-  let isListWanted = false;
-  let sending: NodeJS.Timeout | undefined;
+  /** Has its version already. Redis may have it too, if only the confirmation was lost. */
+  let unconfirmed: Change | undefined;
+  let mustReplace = true;
+  let isSending = false;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  function sendSoon(): void {
-    sending ??= setTimeout(() => {
-      sending = undefined;
-      send();
-    }, collectFor).unref();
+  function sendIn(ms: number): void {
+    if (isClosed) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void send();
+    }, ms).unref();
   }
 
-  function send(): void {
-    if (changes.size > 0) {
-      version += 1;
-      const ids = [...changes.keys()];
-      const came = ids.filter((id) => changes.get(id));
-      const left = ids.filter((id) => !changes.get(id));
-      changes.clear();
-      cluster.publish('presenceChanged', { processId, version, came, left });
+  async function send(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    try {
+      while (mustReplace || unconfirmed || changes.size > 0) {
+        if (isClosed) return;
+        if (mustReplace) await replace();
+        else await sendChanges();
+      }
+    } catch {
+      sendIn(retryAfter);
+    } finally {
+      isSending = false;
     }
-    if (isListWanted) cluster.publish('presenceList', { processId, version, ids: presence.localIds() });
-    isListWanted = false;
   }
 
-  function requestList(of?: string): void {
-    cluster.publish('presenceWanted', of === undefined ? {} : { processId: of });
+  async function replace(): Promise<void> {
+    // A gap: whoever has an earlier version reads the whole set.
+    version += 2;
+    unconfirmed = undefined;
+    changes.clear();
+    await sets.replace(processId, version, presence.localIds());
+    mustReplace = false;
+    publishVersion();
   }
 
-  cluster.on('presenceChanged', ({ processId: from, version: theirs, came, left }) => {
-    const known = others.get(from);
-    if (known && theirs <= known.version) return;
-    if (theirs - 1 !== known?.version) return requestList(from);
-    others.set(from, { version: theirs, heardAt: Date.now() });
-    presence.changeElsewhere(from, came, left);
-  });
-  cluster.on('presenceAlive', ({ processId: from, version: theirs }) => {
-    const known = others.get(from);
-    if (known) known.heardAt = Date.now();
-    if (known?.version !== theirs) requestList(from);
-  });
-  cluster.on('presenceList', ({ processId: from, version: theirs, ids }) => {
-    others.set(from, { version: theirs, heardAt: Date.now() });
-    presence.setElsewhere(from, ids);
-  });
-  cluster.on('presenceWanted', ({ processId: of = processId }) => {
-    if (of !== processId) return;
-    isListWanted = true;
-    sendSoon();
-  });
-  cluster.on('presenceEnded', ({ processId: from }) => remove(from));
-  cluster.onJoined(() => requestList());
-  cluster.onMissed(() => requestList());
-
-  function remove(other: string): void {
-    others.delete(other);
-    presence.removeElsewhere(other);
+  async function sendChanges(): Promise<void> {
+    if (!unconfirmed) {
+      version += 1;
+      const changed = [...changes.keys()];
+      unconfirmed = {
+        came: changed.filter((id) => changes.get(id)),
+        left: changed.filter((id) => !changes.get(id)),
+      };
+      changes.clear();
+    }
+    mustReplace = !(await sets.add(processId, version, unconfirmed));
+    if (mustReplace) return;
+    cluster.publish(onlineChanged, { processId, version, ...unconfirmed });
+    unconfirmed = undefined;
   }
 
-  const heartbeat = setInterval(() => {
-    cluster.publish('presenceAlive', { processId, version });
-    for (const [other, { heardAt }] of others) if (heardAt < Date.now() - silentAfter) remove(other);
-  }, aliveEvery);
-  heartbeat.unref();
+  function publishVersion(): void {
+    if (!mustReplace && !isClosed)
+      cluster.publish(onlineVersion, { processId, version: unconfirmed ? version - 1 : version });
+  }
+
+  cluster.on(onlineVersionsWanted, publishVersion);
+  cluster.onJoined(() => {
+    cluster.publish(onlineVersionsWanted, null);
+    void keep();
+  });
+  cluster.onMissed(() => cluster.publish(onlineVersionsWanted, null));
+
+  async function keep(): Promise<void> {
+    try {
+      if (!isSending && !(await sets.keep(processId))) mustReplace = true;
+      await send();
+      publishVersion();
+    } catch {}
+  }
 
   return {
+    keep,
     changed(userId: string, isOnline: boolean): void {
       changes.set(userId, isOnline);
-      sendSoon();
+      sendIn(collectFor);
     },
     close(): void {
-      clearInterval(heartbeat);
-      clearTimeout(sending);
-      cluster.publish('presenceEnded', { processId });
+      isClosed = true;
+      clearTimeout(timer);
+      cluster.publish(onlineEnded, { processId });
+      sets.remove(processId).catch(() => {});
+    },
+  };
+}
+
+interface Other {
+  /** What `presence` has. */
+  version?: number;
+  /** The newest that this process heard of. */
+  latest: number;
+  heardAt: number;
+  isReading: boolean;
+}
+
+function followOthers(cluster: Cluster, presence: Presence, sets: OnlineSets, log: FastifyBaseLogger) {
+  const others = new Map<string, Other>();
+
+  function hear(processId: string, version: number): Other {
+    const other = others.get(processId) ?? { latest: 0, heardAt: 0, isReading: false };
+    others.set(processId, other);
+    other.heardAt = Date.now();
+    other.latest = Math.max(other.latest, version);
+    return other;
+  }
+
+  async function catchUp(processId: string, other: Other): Promise<void> {
+    if (other.isReading) return;
+    other.isReading = true;
+    try {
+      while (others.get(processId) === other && (other.version ?? -1) < other.latest)
+        if (!(await readMore(processId, other))) break;
+    } catch (error) {
+      // The next message of that process tries again.
+      log.warn({ err: error }, 'the online users of another process could not be read');
+    } finally {
+      other.isReading = false;
+    }
+  }
+
+  /** @returns whether there was anything. */
+  async function readMore(processId: string, other: Other): Promise<boolean> {
+    const { version } = other;
+    const missed = version === undefined ? undefined : await sets.changesSince(processId, version);
+    const all = missed ? undefined : await sets.readAll(processId);
+    if (others.get(processId) !== other) return false;
+    if (missed && version !== undefined) {
+      for (const { came, left } of missed) presence.changeElsewhere(processId, came, left);
+      other.version = version + missed.length;
+      return missed.length > 0;
+    }
+    if (!all || all.version === version) return false;
+    presence.setElsewhere(processId, all.ids);
+    other.version = all.version;
+    return true;
+  }
+
+  function remove(processId: string): void {
+    others.delete(processId);
+    presence.removeElsewhere(processId);
+  }
+
+  cluster.on(onlineChanged, ({ processId, version, came, left }) => {
+    const other = hear(processId, version);
+    if (other.isReading || other.version !== version - 1) return void catchUp(processId, other);
+    other.version = version;
+    presence.changeElsewhere(processId, came, left);
+  });
+  cluster.on(onlineVersion, ({ processId, version }) => void catchUp(processId, hear(processId, version)));
+  cluster.on(onlineEnded, ({ processId }) => remove(processId));
+
+  return {
+    removeSilent(after: number): void {
+      for (const [processId, { heardAt }] of others) if (heardAt < Date.now() - after) remove(processId);
     },
   };
 }

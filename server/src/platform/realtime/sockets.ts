@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import * as z from 'zod/mini';
 import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
 import { limits } from '@upaj/contract/limits';
 import type { TrustProxy } from '#src/env.ts';
@@ -14,6 +15,11 @@ import type { Cluster } from './cluster.ts';
 import { exchangePresence } from './presence-exchange.ts';
 import { Presence } from './presence.ts';
 import type { Realtime } from './realtime.ts';
+import { clusterTopic } from './topics.ts';
+
+const two = z.object({ one: z.string(), other: z.string() });
+const presenceShown = clusterTopic('presenceShown', 1, two);
+const presenceHidden = clusterTopic('presenceHidden', 1, two);
 
 export interface SocketSession {
   viewer: Viewer;
@@ -84,7 +90,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   const presence = new Presence((watcherId, ids) =>
     io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
   );
-  const exchange = exchangePresence(cluster, presence);
+  const exchange = exchangePresence(cluster, presence, log);
 
   const sessionOf = ({ request }: UserSocket) =>
     handlers.findSession(options.readCookies(request.headers.cookie ?? ''));
@@ -155,8 +161,8 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
   }
 
-  cluster.on('presenceShown', ({ one, other }) => showPresenceHere(one, other));
-  cluster.on('presenceHidden', ({ one, other }) => hidePresenceHere(one, other));
+  cluster.on(presenceShown, ({ one, other }) => showPresenceHere(one, other));
+  cluster.on(presenceHidden, ({ one, other }) => hidePresenceHere(one, other));
 
   function showPresenceHere(one: string, other: string): void {
     presence.watch(one, [other]);
@@ -180,11 +186,11 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     },
     showPresence(one, other) {
       showPresenceHere(one, other);
-      cluster.publish('presenceShown', { one, other });
+      cluster.publish(presenceShown, { one, other });
     },
     hidePresence(one, other) {
       hidePresenceHere(one, other);
-      cluster.publish('presenceHidden', { one, other });
+      cluster.publish(presenceHidden, { one, other });
     },
     isOnline: (userId) => presence.isOnline(userId),
     disconnectUser(userId, exceptToken) {

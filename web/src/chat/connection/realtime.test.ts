@@ -6,6 +6,7 @@ const { socket } = vi.hoisted(() => {
   return {
     socket: {
       options: {} as Record<string, unknown>,
+      io: { on: vi.fn<() => void>() },
       active: true,
       connect: vi.fn<() => void>(),
       disconnect: vi.fn<() => void>(),

@@ -1,5 +1,6 @@
 import type { Message, SendResult, SocketMessageForm } from '@upaj/contract/chat/messages';
 import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
+import { fallBackToWebSocket, reconnection, socketOptions } from '@upaj/contract/socket';
 import { io, type Socket } from 'socket.io-client';
 
 export interface ConnectionEvents {
@@ -28,21 +29,15 @@ export interface Connection {
 
 /** In ms. The server confirms at once: after this the connection is dead. */
 const confirmTimeout = 20_000;
-const delay = { first: 1_000, most: 5_000, jitter: 0.5 };
 
 /** Reconnects until it is closed or the session is over. */
 export function openConnection(userId: string, events: ConnectionEvents): Connection {
   const socket: Socket<ServerEvents, ClientEvents> = io({
-    path: '/socket.io',
+    ...socketOptions,
     query: { userId },
-    transports: ['polling', 'websocket'],
-    reconnectionDelay: delay.first,
-    reconnectionDelayMax: delay.most,
-    randomizationFactor: delay.jitter,
-    reconnectionAttempts: Infinity,
-    timeout: 20_000,
     forceNew: true,
   });
+  fallBackToWebSocket(socket.io);
   let isClosed = false;
   let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +46,8 @@ export function openConnection(userId: string, events: ConnectionEvents): Connec
   // first,
   // with growing delays.
   function comeBack(): void {
-    const wait =
-      Math.min(delay.most, delay.first * 2 ** refusals) * (1 + delay.jitter * (Math.random() * 2 - 1));
+    const { first, most, jitter } = reconnection;
+    const wait = Math.min(most, first * 2 ** refusals) * (1 + jitter * (Math.random() * 2 - 1));
     refusals += 1;
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+
+/**
+ * A kind of message between processes. Another release may run beside this one: what changes the meaning or the schema
+ * increases the version, and a process ignores versions that it does not know.
+ */
+export interface Topic<News> {
+  name: string;
+  version: number;
+  schema: z.ZodMiniType<News>;
+}
+
+export function clusterTopic<News>(name: string, version: number, schema: z.ZodMiniType<News>): Topic<News> {
+  return { name, version, schema };
+}
+
+const message = z.object({
+  from: z.string(),
+  topic: z.string(),
+  // The first release sent none.
+  version: z._default(z.number(), 1),
+  news: z.unknown(),
+});
+
+/** @returns undefined when it is no message. */
+export function readMessage(text: string): z.infer<typeof message> | undefined {
+  try {
+    return message.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export interface MessageCounts {
+  published: number;
+  received: number;
+  /** Ignored: no message, or not what its topic's schema says. */
+  malformed: number;
+  /** Ignored: a topic or version of another release. */
+  unknown: number;
+}
+
+export type Ignore = (why: 'malformed' | 'unknown', details?: object) => void;
+
+const loggedEvery = 60_000;
+
+export function countMessages(log: FastifyBaseLogger): { counts: MessageCounts; ignore: Ignore } {
+  const counts = { published: 0, received: 0, malformed: 0, unknown: 0 };
+  let loggedAt = -Infinity;
+  return {
+    counts,
+    ignore(why, details) {
+      counts[why] += 1;
+      const now = performance.now();
+      if (now - loggedAt < loggedEvery) return;
+      loggedAt = now;
+      const { malformed, unknown } = counts;
+      log.warn({ ...details, malformed, unknown }, 'messages of other processes were ignored');
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { createServer, request as requestFrom, type IncomingMessage } from 'node:http';
+import { connect as connectTo, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fallBackToWebSocket, socketOptions } from '@upaj/contract/socket';
+import { connect } from '#src/platform/db/connect.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addPerson, type Person } from '#test/factories.ts';
+import { openSocket, type TestSocket } from '#test/socket.ts';
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+const clients = 12;
+
+/** Hands each request to the next process. */
+async function openProxy(targets: readonly string[]) {
+  const requests: string[] = [];
+  let allowsWebSocket = true;
+  const ports = targets.map((target) => Number(new URL(target).port));
+  const portFor = ({ url }: IncomingMessage) => ports[requests.push(url ?? '') % ports.length] as number;
+  const server = createServer((request, response) => {
+    const { method, url: path, headers } = request;
+    const inner = requestFrom({ port: portFor(request), method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    inner.on('error', () => response.destroy());
+    response.on('close', () => inner.destroy());
+    request.pipe(inner);
+  });
+  server.on('upgrade', (request, socket) => {
+    const inner = connectTo(portFor(request), '127.0.0.1');
+    const lines = request.rawHeaders.map((text, index) => text + (index % 2 ? '\r\n' : ': ')).join('');
+    if (!allowsWebSocket) return void socket.destroy();
+    inner.write(`GET ${request.url} HTTP/1.1\r\n${lines}\r\n`);
+    inner.pipe(socket).pipe(inner);
+    for (const end of [inner, socket]) end.on('error', () => [inner, socket].forEach((one) => one.destroy()));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    blockWebSocket: () => void (allowsWebSocket = false),
+    close: () => server.close(),
+  };
+}
+
+describe.runIf(redisUrl)(
+  'behind a proxy without sticky sessions',
+  { meta: { skippedBecause: 'an embedded database belongs to one process' } },
+  () => {
+    let one: TestApp;
+    let other: TestApp;
+    let closeSecond: () => Promise<void>;
+    let proxy: Awaited<ReturnType<typeof openProxy>>;
+    let farmer: Person;
+    const open = new Set<TestSocket>();
+    beforeAll(async () => {
+      one = await startTestApp({ env: { redisUrl } });
+      const second = await connect({ databaseUrl: one.database.url, dataDir: '' });
+      closeSecond = second.close;
+      other = await startTestApp({ env: { redisUrl }, db: second.db });
+      farmer = await addPerson(one.url);
+    });
+    afterEach(() => {
+      for (const socket of open) socket.disconnect();
+      open.clear();
+      proxy.close();
+    });
+    afterAll(async () => {
+      await other.close();
+      await closeSecond();
+      await one.close();
+    });
+
+    async function connectThrough(): Promise<TestSocket> {
+      const socket = openSocket(proxy.url, farmer.client, { ...socketOptions, reconnection: true });
+      open.add(socket);
+      fallBackToWebSocket(socket.io);
+      const connected = new Promise((resolve) => socket.once('connect', () => resolve(true)));
+      socket.connect();
+      await connected;
+      return socket;
+    }
+
+    const transportOf = ({ io }: TestSocket) => io.engine.transport.name;
+
+    test(`${clients} of ${clients} clients begin with polling and connect by WebSocket, at once`, async () => {
+      proxy = await openProxy([one.url, other.url]);
+      const start = performance.now();
+      for (let count = 0; count < clients; count += 1) {
+        const socket = await connectThrough();
+        await expect.poll(() => transportOf(socket)).toBe('websocket');
+        socket.disconnect();
+      }
+      // Waiting to reconnect would take 500 ms each at least.
+      expect(performance.now() - start).toBeLessThan(clients * 450);
+      const began = proxy.requests.filter(
+        (url) => url.includes('transport=polling') && !url.includes('sid='),
+      );
+      expect(began).toHaveLength(clients);
+    });
+
+    test('clients that connect at the same time do as well', async () => {
+      proxy = await openProxy([one.url, other.url]);
+      const began = performance.now();
+      const sockets = await Promise.all(Array.from({ length: clients }, connectThrough));
+      expect(performance.now() - began).toBeLessThan(5_000);
+      // Some found their process by chance each time, until now.
+      const areOnWebSocket = () =>
+        sockets.filter((socket) => {
+          socket.emit('typing', { userId: farmer.account._id, isTyping: false });
+          return socket.connected && transportOf(socket) === 'websocket';
+        }).length;
+      await expect.poll(areOnWebSocket).toBe(clients);
+    });
+
+    test('a network without WebSocket still polls, when the proxy has one process', async () => {
+      proxy = await openProxy([one.url]);
+      proxy.blockWebSocket();
+      const socket = await connectThrough();
+      expect(transportOf(socket)).toBe('polling');
+      expect(socket.connected).toBe(true);
+    });
+  },
+);

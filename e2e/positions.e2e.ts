@@ -5,6 +5,7 @@ import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible } from './browser.ts';
 import { startMarketData } from './market-data.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { showFullProfile } from './full-profile.ts';
 import { enter } from './steps.ts';
 
 const screenOf = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
@@ -19,6 +20,14 @@ beforeAll(async () => {
   server = await startServer(market.env);
   await market.fill(server.url);
   farmer = await addPerson(server.url, { fullName: 'Venkateswara Rao Subramanyam' });
+  const farm = {
+    state: 'Punjab',
+    district: 'Ludhiana',
+    city: 'Khanna',
+    village: 'Bahomajra',
+    pincode: '141401',
+  };
+  await farmer.client.call('PATCH /api/v1/address/update-address', { body: farm });
   visitor = await addPerson(server.url, { fullName: 'Gurpreet Singh', userType: 'merchant' });
   const home = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna', village: '', pincode: '141401' };
   await visitor.client.call('PATCH /api/v1/address/update-address', { body: home });
@@ -103,6 +112,7 @@ test.each(languages)('on the feed a card is at most 420 px high, in %s', async (
   expect((await boxOf(comparison)).height).toBeLessThan(28);
 
   expect((await boxOf(page.getByRole('heading', { level: 1 }))).height).toBeLessThan(32);
+  // One button creates: the middle tab.
   expect(await page.locator('a[href="/create-post"]').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('button', { name: textsIn(language, 'shell')('sell'), exact: true }).waitFor();
   const sort = page.getByRole('combobox', { name: t('sort') });
@@ -167,3 +177,69 @@ test.each(languages)(
     expect((await boxOf(alerts)).y).toBeLessThan(400);
   },
 );
+
+async function openFull(path: string, language: (typeof languages)[number], of: Person, size = {}) {
+  const { page } = await enter(of, { ...screenOf, ...size, serviceWorkers: 'block' });
+  await page.addInitScript(`localStorage.setItem('upaj-locale', '${language}')`);
+  await showFullProfile(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return page;
+}
+
+const profiles = languages.flatMap((language) => [
+  { language, isOwn: true },
+  { language, isOwn: false },
+]);
+test.each(profiles)('on a profile the facts and the tabs are in the first screen: %j', async (given) => {
+  const { language, isOwn } = given;
+  const path = isOwn ? '/Profile' : `/user/${farmer.account.username}`;
+  const page = await openFull(path, language, isOwn ? farmer : visitor);
+  const t = textsIn(language, 'profile');
+  const tabs = page.getByRole('tablist', { name: t('sections') });
+  await page.getByRole('article').first().waitFor();
+  // Above the tabs of the app.
+  expect((await boxOf(tabs)).bottom).toBeLessThanOrEqual(715);
+  const facts = [
+    page.getByRole('heading', { level: 1, name: farmer.account.fullName }),
+    page.getByText(`@${farmer.account.username}`),
+    page.getByText(textsIn(language, 'names')('userType.farmer'), { exact: true }).first(),
+    page.getByText(/^Khanna, /).first(),
+    page.getByText('4.6').first(),
+    page.getByRole('list', { name: t('counts') }),
+    page.getByRole('list', { name: t('achievements') }),
+    page.getByRole('button', { name: isOwn ? t('editProfile') : t('showContact') }),
+    page.getByText(new RegExp(`^${t('mainProduct')}: `)),
+  ];
+  for (const fact of facts) expect((await boxOf(fact)).bottom).toBeLessThan((await boxOf(tabs)).y);
+  await expectCalm(page);
+
+  // What is folded comes with a press, and goes again.
+  const last = page.getByText(t('achievement.one-year'));
+  const list = await boxOf(page.getByRole('list', { name: t('achievements') }));
+  expect((await boxOf(last)).y).toBeGreaterThanOrEqual(list.bottom);
+  const more = page.getByRole('button', { name: t('more'), exact: true });
+  await more.press('Enter');
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual(
+    (await boxOf(page.getByRole('list', { name: t('achievements') }))).bottom,
+  );
+  await page.getByRole('button', { name: t('less'), exact: true }).press('Enter');
+  await more.waitFor();
+
+  await page.getByRole('tab', { name: new RegExp(t('reviews')) }).click();
+  await page.getByText('Weighed honestly').first().waitFor();
+  const cut = await page.evaluate(`[...document.querySelectorAll('[role=tabpanel] *:not(.sr-only)')]
+    .filter((each) => each.checkVisibility() && each.textContent.includes('honestly'))
+    .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+      scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1)
+    .map(({ outerHTML }) => outerHTML.slice(0, 200))`);
+  expect(cut).toEqual([]);
+  await expectCalm(page);
+
+  const wide = await openFull(path, language, isOwn ? farmer : visitor, {
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+  });
+  await wide.getByRole('article').first().waitFor();
+  expect((await boxOf(wide.getByRole('tablist', { name: t('sections') }))).bottom).toBeLessThanOrEqual(800);
+  await expectCalm(wide);
+});

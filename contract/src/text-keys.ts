@@ -1597,6 +1597,8 @@ export interface Texts {
     trade: null;
     figures: null;
     purchases: null;
+    more: null;
+    less: null;
   };
   'public-page': {
     profile: { name: string | number };

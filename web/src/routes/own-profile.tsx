@@ -6,6 +6,7 @@ import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Wheat from 'lucide-react/icons/wheat';
+import type { ReactNode } from 'react';
 import { Reviews } from '#deals/reviews/reviews.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -23,7 +24,6 @@ import { PostCard } from '#trade/posts/post-card.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { RecordLine } from '#trade/posts/record-line.tsx';
 import { ShareButton } from '#trade/share/share-button.tsx';
-import { ArrowLink } from '#ui/arrow-link.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { SavedPosts } from './shared/saved-posts.tsx';
@@ -43,7 +43,7 @@ export function OwnProfileScreen() {
   if (!user) return null;
 
   return (
-    <div className="mx-auto flex max-w-[60rem] flex-col gap-5">
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-3 md:gap-5">
       <ProfileHeader
         profile={user}
         cover={<CoverEditor src={user.coverImage} />}
@@ -62,23 +62,23 @@ export function OwnProfileScreen() {
               to="/settings"
               aria-label={t('settings')}
               title={t('settings')}
-              className={buttonClass('line', 'px-2.5')}
+              className={buttonClass('line', 'px-2.5!')}
             >
               <Settings size={20} aria-hidden />
             </Link>
           </>
         }
       >
-        <nav aria-label={t('trade')} className="flex flex-wrap gap-x-6">
-          <ArrowLink to="/deals" icon={<Handshake size={18} aria-hidden />}>
+        <nav aria-label={t('trade')} className="grid grid-cols-3 gap-2 lg:col-start-2 lg:row-start-3">
+          <TradeLink to="/deals" icon={<Handshake size={18} aria-hidden />}>
             {t('deals')}
-          </ArrowLink>
-          <ArrowLink to="/post-figures" icon={<ChartColumn size={18} aria-hidden />}>
+          </TradeLink>
+          <TradeLink to="/post-figures" icon={<ChartColumn size={18} aria-hidden />}>
             {t('figures')}
-          </ArrowLink>
-          <ArrowLink to="/purchases" icon={<ShoppingBasket size={18} aria-hidden />}>
+          </TradeLink>
+          <TradeLink to="/purchases" icon={<ShoppingBasket size={18} aria-hidden />}>
             {t('purchases')}
-          </ArrowLink>
+          </TradeLink>
         </nav>
       </ProfileHeader>
       <ProfileTabs
@@ -117,5 +117,23 @@ export function OwnProfileScreen() {
         reviews={<Reviews profile={user} isOwn />}
       />
     </div>
+  );
+}
+
+interface TradeLinkProps {
+  to: '/deals' | '/post-figures' | '/purchases';
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function TradeLink({ to, icon, children }: TradeLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-11 flex-col items-center justify-center gap-0.5 rounded-control bg-leaf-wash p-1 text-center text-tiny leading-tight font-semibold text-leaf hover:underline"
+    >
+      {icon}
+      {children}
+    </Link>
   );
 }

@@ -68,11 +68,14 @@ function Person({ profile }: { profile: PublicProfile }) {
   const { username, isBlocked } = profile;
   const count = (label: string, total: number) => `${label} (${total})`;
   return (
-    <div className="mx-auto flex max-w-[60rem] flex-col gap-3">
-      <BackButton to="/" />
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-3 md:gap-5">
       <ProfileHeader
         profile={profile}
-        cover={<Cover src={profile.coverImage} />}
+        cover={
+          <Cover src={profile.coverImage}>
+            <BackButton to="/" className="absolute top-2 left-2 border border-line bg-card" />
+          </Cover>
+        }
         avatar={<Avatar name={profile.fullName} src={profile.avatar} size="large" />}
         presence={<Presence profile={profile} />}
         record={<RecordLine record={profile.record} />}
@@ -80,10 +83,11 @@ function Person({ profile }: { profile: PublicProfile }) {
           <>
             {!isBlocked && (
               <>
-                <ChatLink username={username} busyText={t('startingChat')} className="max-sm:w-full">
+                <ChatLink username={username} busyText={t('startingChat')} className="max-sm:grow">
                   {t('startChat')}
                 </ChatLink>
-                <FollowButton person={profile} className="max-sm:flex-1" />
+                <FollowButton person={profile} className="max-sm:grow" />
+                <Contact username={username} isHidden={profile.contactInfo.isHidden} />
               </>
             )}
             <ShareButton
@@ -93,9 +97,7 @@ function Person({ profile }: { profile: PublicProfile }) {
             <PersonMenu person={profile} />
           </>
         }
-      >
-        {!isBlocked && <Contact username={username} isHidden={profile.contactInfo.isHidden} />}
-      </ProfileHeader>
+      />
       <ProfileTabs
         tab={tab}
         onTab={(search) => void navigate({ search, replace: true, resetScroll: false })}

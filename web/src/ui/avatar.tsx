@@ -5,7 +5,11 @@ import { useState, type ComponentProps } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from './cx.ts';
 
-const sizes = { small: 'size-10 text-note', medium: 'size-14 text-lead', large: 'size-24 text-title' };
+const sizes = {
+  small: 'size-10 text-note',
+  medium: 'size-14 text-lead',
+  large: 'size-20 text-title md:size-24',
+};
 
 interface AvatarProps {
   name: string;

@@ -13,16 +13,17 @@ export function useGoBack(to: NonNullable<LinkProps['to']> = '/'): () => void {
 interface BackButtonProps {
   to: NonNullable<LinkProps['to']>;
   label?: string;
+  className?: string;
 }
 
-export function BackButton({ to, label }: BackButtonProps) {
+export function BackButton({ to, label, className = '-ml-5 self-start' }: BackButtonProps) {
   const t = useT('common');
   return (
     <Button
       variant="quiet"
       icon={<ArrowLeft size={20} aria-hidden />}
       onClick={useGoBack(to)}
-      className="-ml-5 self-start"
+      className={className}
     >
       {label ?? t('back')}
     </Button>

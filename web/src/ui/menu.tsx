@@ -49,7 +49,7 @@ export function Menu({ label, items }: MenuProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
-        className={buttonClass('line', 'px-2.5')}
+        className={buttonClass('line', 'px-2.5!')}
       >
         <EllipsisVertical size={21} aria-hidden />
       </button>

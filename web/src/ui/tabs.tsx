@@ -41,7 +41,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="scroll-row gap-1 border-b border-line"
+        className="scroll-row border-b sm:gap-1 border-line"
       >
         {tabs.map((tab) => {
           const isChosen = tab.id === chosen?.id;
@@ -56,7 +56,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
               tabIndex={isChosen ? 0 : -1}
               onClick={() => onChange(tab.id)}
               className={cx(
-                '-mb-px -outline-offset-3 min-h-11 shrink-0 border-b-3 px-4 whitespace-nowrap',
+                '-mb-px -outline-offset-3 min-h-11 shrink-0 border-b-3 px-2 whitespace-nowrap max-sm:grow sm:px-4',
                 isChosen
                   ? 'border-leaf font-semibold text-leaf'
                   : 'border-transparent text-soft hover:text-ink',

@@ -5,9 +5,10 @@ import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Photo } from '#ui/photos/photo.tsx';
-import type { OfferedPost } from './topic.ts';
 
 export type PostReference = NonNullable<Message['post']>;
+/** What an offer says of its post. */
+export type OfferedPost = Pick<PostReference, '_id' | 'authorId' | 'title' | 'image'>;
 
 export function MessagePost({ post }: { post: PostReference }) {
   return (

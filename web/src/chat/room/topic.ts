@@ -4,10 +4,8 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import type { Post } from '@upaj/contract/trade/posts';
 import { postQuery } from '#trade/posts/api.ts';
 import type { Room } from '#chat/messages/room-cache.ts';
-import type { PostReference } from './message-post.tsx';
+import type { OfferedPost, PostReference } from './message-post.tsx';
 import type { WantedReference } from './message-wanted.tsx';
-
-export type OfferedPost = Pick<PostReference, '_id' | 'authorId' | 'title' | 'image'>;
 
 /** What the two talk about. */
 export interface Topic {

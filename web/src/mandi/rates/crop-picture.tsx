@@ -30,9 +30,10 @@ const categories: Readonly<Record<string, typeof Wheat>> = {
   Pulses: Bean,
 };
 
+/** Of an id or a name in either language. */
 export function CropPicture({ crop }: { crop: string | null }) {
-  const category = useCrops()?.findCrop(crop ?? '')?.category ?? '';
-  const Picture = crops[crop ?? ''] ?? categories[category] ?? Sprout;
+  const known = useCrops()?.findCrop(crop ?? '');
+  const Picture = crops[known?.id ?? ''] ?? categories[known?.category ?? ''] ?? Sprout;
   return (
     <span
       aria-hidden

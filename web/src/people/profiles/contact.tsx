@@ -14,6 +14,7 @@ interface ContactProps {
   isHidden?: boolean;
 }
 
+/** In a row of actions that wraps, what was revealed has the last line. */
 export function Contact({ username, isHidden = false }: ContactProps) {
   const tErrors = useT('errors');
   const t = useT('profile');
@@ -21,7 +22,7 @@ export function Contact({ username, isHidden = false }: ContactProps) {
   const [isOpen, setOpen] = useState(false);
   const contact = useQuery(contactQuery(username, isOpen && !isHidden));
   return (
-    <div className="flex flex-col items-start gap-2">
+    <>
       <Button
         variant="line"
         icon={<Phone size={18} aria-hidden />}
@@ -32,10 +33,11 @@ export function Contact({ username, isHidden = false }: ContactProps) {
           setOpen(!isOpen);
           if (!isOpen && contact.error) void contact.refetch();
         }}
+        className="max-sm:grow"
       >
         {isOpen ? t('hideContact') : t('showContact')}
       </Button>
-      <div role="status" className="w-full empty:hidden">
+      <div role="status" className="order-last w-full empty:hidden">
         {isOpen &&
           (isHidden || contact.error ? (
             <p id={id} className="text-soft">
@@ -45,7 +47,7 @@ export function Contact({ username, isHidden = false }: ContactProps) {
             contact.data && <ContactLinks id={id} contact={contact.data} />
           ))}
       </div>
-    </div>
+    </>
   );
 }
 

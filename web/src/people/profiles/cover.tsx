@@ -12,7 +12,7 @@ export function Cover({ src, children }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const { srcset, ...rest } = photoSources(src ?? '', coverWidths);
   return (
-    <div className="relative field-rows h-34 overflow-hidden sm:h-44 md:h-56">
+    <div className="relative field-rows h-20 overflow-hidden sm:h-32 md:h-40">
       {src !== null && src !== failed && isShowable(src) && (
         <img
           {...rest}

@@ -13,7 +13,11 @@ export function EditProfileButton({ user }: { user: Account }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpen(true)} className="max-sm:w-full">
+      <Button
+        icon={<Pencil size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+        className="max-sm:grow max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-note"
+      >
         {t('editProfile')}
       </Button>
       {isOpen && (

@@ -34,7 +34,7 @@ export function CoverEditor({ src }: { src: string | null }) {
           onFile={(file) => void choose(file)}
           icon={<ImageUp size={19} aria-hidden />}
           text={src ? t('coverEdit') : t('coverAdd')}
-          className="absolute! top-3 right-3 border-line! bg-card"
+          className="absolute! top-2 right-2 border-line! bg-card"
         />
       )}
     </Cover>

@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { Achievement, Profile } from '@upaj/contract/people/profiles';
-import Award from 'lucide-react/icons/award';
+import type { Profile } from '@upaj/contract/people/profiles';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Calendar from 'lucide-react/icons/calendar';
-import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import MapPin from 'lucide-react/icons/map-pin';
-import Sprout from 'lucide-react/icons/sprout';
 import Star from 'lucide-react/icons/star';
-import Users from 'lucide-react/icons/users';
 import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
+import { Intro } from './intro.tsx';
 
 interface ProfileHeaderProps {
   profile: Profile;
@@ -35,20 +32,18 @@ export function ProfileHeader(props: ProfileHeaderProps) {
   return (
     <Card>
       <div className="overflow-hidden rounded-t-card">{cover}</div>
-      <div className="flex flex-col gap-3 p-4 md:px-6 md:pb-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-          <div className="relative z-1 -mt-16 rounded-full bg-card p-1.5">{avatar}</div>
-          <div className="flex flex-wrap justify-end gap-2 max-sm:order-last max-sm:w-full">{actions}</div>
-          <div className="flex w-full min-w-0 flex-col gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2 p-3 pt-0 md:gap-y-4 md:px-6 md:pb-5 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="flex min-w-0 items-start gap-2 md:gap-3">
+          <div className="relative z-1 -mt-8 rounded-full bg-card p-1 md:-mt-10">{avatar}</div>
+          <div className="flex min-w-0 flex-1 flex-col gap-1 pt-2 md:pt-3">
             <NameHeading profile={profile} />
-            <p className="flex flex-wrap items-center gap-2">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="leaf">{tNames(`userType.${profile.userType}`)}</Badge>
               {presence}
             </p>
           </div>
         </div>
-        {profile.bio && <p className="max-w-prose whitespace-pre-line">{profile.bio}</p>}
-        <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-note text-soft">
+        <ul className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-note text-soft md:gap-x-5 md:gap-y-1.5 lg:col-start-2 lg:row-start-2 lg:content-start">
           {place && <Fact icon={<MapPin size={16} aria-hidden />}>{place}</Fact>}
           <Stars profile={profile} />
           <li>{record}</li>
@@ -61,8 +56,11 @@ export function ProfileHeader(props: ProfileHeaderProps) {
             {t('joined', { date: date(profile.joinedDate) })}
           </Fact>
         </ul>
-        <Achievements achievements={profile.achievements} />
+        <Intro bio={profile.bio} achievements={profile.achievements} />
         <Stats profile={profile} />
+        <div className="flex flex-wrap gap-2 lg:col-start-2 lg:row-start-1 lg:content-start lg:justify-end lg:pt-4">
+          {actions}
+        </div>
         {children}
       </div>
     </Card>
@@ -82,8 +80,9 @@ function NameHeading({ profile }: { profile: Pick<Profile, 'fullName' | 'usernam
   const t = useT('common');
   return (
     <div className="min-w-0">
-      <h1 className="text-title font-bold tracking-tight">
+      <h1 className="pr-6 text-lead font-bold tracking-tight md:text-title">
         {profile.fullName}
+        {/* Takes no room in the line: it would not stay beside the name. */}
         {profile.isVerified && (
           <>
             {'\u00a0'}
@@ -91,12 +90,12 @@ function NameHeading({ profile }: { profile: Pick<Profile, 'fullName' | 'usernam
               size={22}
               role="img"
               aria-label={t('verified')}
-              className="inline align-[-0.15em] text-sky"
+              className="-mr-6 inline align-[-0.15em] text-sky"
             />
           </>
         )}
       </h1>
-      <p className="text-soft">@{profile.username}</p>
+      <p className="text-note text-soft md:text-base">@{profile.username}</p>
     </div>
   );
 }
@@ -127,44 +126,17 @@ function Stars({ profile: { socialStats } }: { profile: Profile }) {
   );
 }
 
-const icons = {
-  'first-post': Sprout,
-  'ten-posts': Award,
-  verified: BadgeCheck,
-  'well-rated': Star,
-  followed: Users,
-  'one-year': CalendarHeart,
-} satisfies Record<Achievement['icon'], typeof Award>;
-
-function Achievements({ achievements }: { achievements: readonly Achievement[] }) {
-  const t = useT('profile');
-  if (achievements.length === 0) return null;
-  return (
-    <ul aria-label={t('achievements')} className="flex flex-wrap gap-2">
-      {achievements.map(({ icon }) => {
-        const Icon = icons[icon];
-        return (
-          <li
-            key={icon}
-            className="flex items-center gap-1.5 rounded-full bg-haldi-wash px-3 py-1 text-note font-medium"
-          >
-            <Icon size={16} aria-hidden />
-            {t(`achievement.${icon}`)}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 function Stats({ profile }: { profile: Profile }) {
   const t = useT('profile');
   const params = { username: profile.username };
-  const link =
-    'inline-flex min-h-11 items-center gap-1 rounded-small underline-offset-4 hover:text-leaf hover:underline';
+  const cell = 'flex min-h-11 flex-col items-center justify-center px-1 text-center leading-tight';
+  const link = `${cell} rounded-small underline-offset-4 hover:text-leaf hover:underline`;
   return (
-    <ul aria-label={t('counts')} className="-my-1 flex flex-wrap gap-x-5">
-      <li className="inline-flex min-h-11 items-center gap-1">
+    <ul
+      aria-label={t('counts')}
+      className="grid grid-cols-3 divide-x divide-line rounded-control border border-line lg:row-start-3 lg:self-end"
+    >
+      <li className={cell}>
         <Stat count={profile.totalPosts}>{t('posts', { count: profile.totalPosts })}</Stat>
       </li>
       <li>
@@ -184,7 +156,8 @@ function Stats({ profile }: { profile: Profile }) {
 function Stat({ count, children }: { count: number; children: ReactNode }) {
   return (
     <>
-      <b className="font-semibold">{formatCount(count)}</b> <span className="text-soft">{children}</span>
+      <b className="font-semibold">{formatCount(count)}</b>{' '}
+      <span className="text-tiny text-soft">{children}</span>
     </>
   );
 }

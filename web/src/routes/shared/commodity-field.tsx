@@ -7,6 +7,7 @@ import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 import { commoditiesQuery, useCommodityName } from '#mandi/names.ts';
+import { CropPicture } from '#mandi/rates/crop-picture.tsx';
 import { Button } from '#ui/button.tsx';
 import { ComboboxField, type Suggestion } from '#ui/forms/combobox-field.tsx';
 
@@ -58,6 +59,7 @@ export function CommodityField({ commodity, onChange, searchLabel }: CommodityFi
         value={typed ?? chosen}
         onChange={take}
         suggestions={suggestions}
+        renderPicture={(name) => <CropPicture crop={name} />}
         error={isUnknown ? t('sellUnknown') : undefined}
       />
       {!commodities && error && (

@@ -28,7 +28,7 @@ export function ShareButton({ children, ...shared }: Shared & { children?: React
         aria-label={isIcon ? t('share') : undefined}
         title={isIcon ? t('share') : undefined}
         onClick={share}
-        className={isIcon ? 'px-2.5' : 'max-sm:flex-1'}
+        className={isIcon ? 'px-2.5!' : 'max-sm:grow max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-note'}
       >
         {children}
       </Button>

@@ -14,11 +14,12 @@ import { fieldText } from '#lib/field-text.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { ComboboxField } from '#ui/forms/combobox-field.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { FormError } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { CropPicture } from '#mandi/rates/crop-picture.tsx';
+import { ComboboxField } from '#ui/forms/combobox-field.tsx';
 import { useOddPrice } from '#trade/posts/odd-price.ts';
 import { PricedFields } from './priced-fields.tsx';
 import type { WantedValues } from './typed-wanted.ts';
@@ -93,6 +94,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
           suggestions={suggestions}
           limit={limits.shortText.max}
           error={cropError && fieldText(cropError)}
+          renderPicture={(name) => <CropPicture crop={name} />}
           onChange={chooseCrop}
         />
         <PricedFields

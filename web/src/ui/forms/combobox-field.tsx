@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { controlClass, Field, type FieldProps } from '#ui/field.tsx';
 
 export interface Suggestion {
@@ -10,12 +10,13 @@ export interface Suggestion {
   isFound?: boolean;
 }
 
-interface ComboboxFieldProps extends FieldProps {
+export interface ComboboxFieldProps extends FieldProps {
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
   onFocus?: () => void;
   suggestions: readonly (string | Suggestion)[];
+  renderPicture?: (value: string) => ReactNode;
   name?: string;
   placeholder?: string;
   disabled?: boolean;
@@ -34,6 +35,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     value,
     onChange,
     suggestions,
+    renderPicture,
     disabled,
     ...input
   } = props;
@@ -66,10 +68,11 @@ export function ComboboxField(props: ComboboxFieldProps) {
                     <Autocomplete.Item
                       key={valueOf(suggestion)}
                       value={suggestion}
-                      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 data-highlighted:bg-leaf-wash data-highlighted:text-leaf"
+                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-0.5 data-highlighted:bg-leaf-wash data-highlighted:text-leaf"
                     >
-                      {valueOf(suggestion)}
-                      <span className="text-note text-soft">{noteOf(suggestion)}</span>
+                      {renderPicture?.(valueOf(suggestion))}
+                      <span className="min-w-0 flex-1">{valueOf(suggestion)}</span>
+                      <span className="min-w-0 text-right text-note text-soft">{noteOf(suggestion)}</span>
                     </Autocomplete.Item>
                   )}
                 </Autocomplete.List>

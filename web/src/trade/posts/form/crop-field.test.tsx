@@ -55,3 +55,16 @@ it('has what was typed where the server cannot be reached', async () => {
   expect(field.value).toBe('kanda');
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('shows the picture of each crop beside its name', async () => {
+  stubServer();
+  renderPart(() => <Form />);
+  await userEvent.type(await screen.findByRole('combobox'), 'an');
+  for (const [name, picture] of [
+    [/Banana/, 'lucide-banana'],
+    [/Mango/, 'lucide-apple'],
+  ] as const) {
+    const option = await screen.findByRole('option', { name });
+    await expect.poll(() => option.querySelector('svg')?.classList.contains(picture)).toBe(true);
+  }
+});

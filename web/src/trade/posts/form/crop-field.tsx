@@ -10,6 +10,14 @@ import { TextField } from '#ui/text-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
 import { useAboutField } from './use-field.ts';
 
+async function loadCombobox() {
+  const [{ ComboboxField }, { CropPicture }] = await Promise.all([
+    import('#ui/forms/combobox-field.tsx'),
+    import('#mandi/rates/crop-picture.tsx'),
+  ]);
+  return { ComboboxField, CropPicture };
+}
+
 /** Free text, with suggestions once they are loaded. A known crop suggests its category, a title and its unit. */
 export function CropField() {
   const t = useT('create-post');
@@ -58,7 +66,7 @@ export function CropField() {
   }
 
   const [isFocused, setFocused] = useState(false);
-  const combobox = useLoaded('combobox', () => import('#ui/forms/combobox-field.tsx'), useIsShown());
+  const combobox = useLoaded('crop-combobox', loadCombobox, useIsShown());
   const shared = {
     ...about('cropType'),
     label: t('labels.cropType'),
@@ -70,7 +78,15 @@ export function CropField() {
   };
   // The suggestions are a third of the screen's code. Replacing a focused field would take the focus.
   if (combobox && !isFocused)
-    return <combobox.ComboboxField {...shared} suggestions={suggestions} onChange={change} onBlur={onBlur} />;
+    return (
+      <combobox.ComboboxField
+        {...shared}
+        suggestions={suggestions}
+        renderPicture={(crop) => <combobox.CropPicture crop={crop} />}
+        onChange={change}
+        onBlur={onBlur}
+      />
+    );
   return (
     <TextField
       {...shared}

@@ -2,7 +2,8 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#src/platform/db/connect.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { collectMessages, connectSocket, openSocket, type TestSocket } from '#test/socket.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
@@ -118,6 +119,23 @@ describe.runIf(redisUrl)(
       await expect.poll(() => inbox.map(({ text }) => text)).toEqual(['After all that']);
       // With the one that is published.
       expect((await counts()).malformed - before).toBe(entries.length + 1);
+    });
+
+    test('in the counts of rate limits refuses nobody', async () => {
+      const body = { email: farmer.account.email, password: 'not-it-at-all', remember: false };
+      const logIn = async (password: string) =>
+        (await new TestClient(other.url).send('POST /api/v1/users/login', { body: { ...body, password } }))
+          .status;
+      expect(await logIn('not-it-at-all')).toBe(401);
+      const keys = await admin.keys('upaj:limit:*');
+      expect(keys.length).toBeGreaterThan(0);
+      for (const key of keys.filter((_, index) => index % 2)) await admin.set(key, 'x');
+      for (const key of keys.filter((_, index) => index % 2 === 0)) {
+        await admin.del(key);
+        await admin.sadd(key, 'x');
+      }
+      expect([await logIn('not-it-at-all'), await logIn(goodPassword)]).toEqual([401, 200]);
+      await admin.del(keys);
     });
 
     test('as a key of another type does not make the processes read it without end', async () => {

@@ -53,11 +53,11 @@ describe.runIf(process.env['TEST_REDIS_URL'])(
           body: { text: 'Can you hear me?' },
         });
         await came;
-        expect(performance.now() - began).toBeLessThan(1_500);
+        expect(performance.now() - began).toBeLessThan(3_000);
         const ended = new Promise((resolve) => socket.once('disconnect', resolve));
         await asha.client.call('POST /api/v1/users/logout');
         expect(await ended).toBe('io server disconnect');
-        expect(performance.now() - began).toBeLessThan(4_000);
+        expect(performance.now() - began).toBeLessThan(6_000);
       },
     );
 

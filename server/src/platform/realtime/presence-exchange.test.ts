@@ -160,7 +160,7 @@ describe.runIf(redisUrl)('processes on one Redis', { meta: { skippedBecause: 'ne
     await sees(one, 'ravi', false);
     await expect.poll(() => admin.exists(...keysOf(stopped))).toBe(0);
     expect(one.presence.isOnline('asha')).toBe(true);
-    expect(await admin.exists(...keysOf(killed))).toBe(2);
+    await expect.poll(() => admin.exists(...keysOf(killed))).toBe(2);
     await killed.cluster.close();
     const killedAt = performance.now();
     await sees(one, 'asha', false);

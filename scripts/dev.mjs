@@ -7,7 +7,7 @@ const programs = [
   { name: 'web', cwd: inRoot('web'), args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')] },
 ];
 
-const env = { PUBLIC_URL: 'http://localhost:5173', ...process.env };
+const env = { PUBLIC_URL: 'http://localhost:5173', DRAIN_SECONDS: '0', ...process.env };
 
 const children = programs.map(({ name, cwd, args }) => {
   const child = spawn(pinnedNode, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

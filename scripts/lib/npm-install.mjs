@@ -7,7 +7,7 @@ import { StepError, run, step } from './steps.mjs';
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /** True when node_modules has what package-lock.json names: npm lists what it installed, at the end. */
-function areInstalled() {
+export function areInstalled() {
   const listFile = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(pinnedNode) || !existsSync(listFile)) return false;
   const present = packagesIn(listFile);

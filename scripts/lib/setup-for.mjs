@@ -1,9 +1,9 @@
 import { withLock } from './lock.mjs';
-import { ensurePackages } from './npm-install.mjs';
+import { areInstalled, ensurePackages } from './npm-install.mjs';
 import { inRoot } from './paths.mjs';
 import { StepError } from './steps.mjs';
 import { ensureTestPrograms } from './system-packages.mjs';
-import { ensureWebBuild } from './web-build.mjs';
+import { ensureWebBuild, isBuilt } from './web-build.mjs';
 
 /** What each npm script needs. @type {Record<string, (() => void)[]>} */
 const needs = {
@@ -12,9 +12,13 @@ const needs = {
   check: [ensurePackages],
 };
 
+/** Without these nothing is written: the checkout may be read-only. @type {Record<string, () => boolean>} */
+const isReady = { start: () => areInstalled() && isBuilt(), check: areInstalled };
+
 /** @param {string} command */
 export function setup(command) {
   try {
+    if (isReady[command]?.()) return;
     withLock(inRoot('.cache', 'setup.lock'), () => needs[command]?.forEach((ensure) => ensure()));
   } catch (error) {
     console.error(error instanceof StepError ? error.message : error);

@@ -15,11 +15,17 @@ function hashSources() {
   return hash.digest('hex');
 }
 
+const stampFile = inRoot('web', 'dist', '.upaj-build');
+
+/** @param {string} [wanted] */
+export function isBuilt(wanted = hashSources()) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
+}
+
 /** Builds the web app if one of its sources changed since the last build. */
 export function ensureWebBuild() {
-  const stampFile = inRoot('web', 'dist', '.upaj-build');
   const wanted = hashSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  if (isBuilt(wanted)) return;
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   step('Building the web app', () =>
     run(

@@ -10,10 +10,18 @@ interface AdminCall {
   body?: object;
 }
 
-interface Command {
+interface Described {
   usage: string;
   does: string;
+}
+
+interface Command extends Described {
   call(args: string[]): AdminCall;
+}
+
+/** Without a server or an app. */
+interface DatabaseCommand extends Described {
+  run(args: string[], env: Env): Promise<string>;
 }
 
 interface CallResult {
@@ -22,7 +30,7 @@ interface CallResult {
   data?: { reports: ListedReport[]; total: number } | null;
 }
 
-const commands: Record<string, Command> = {
+const commands: Record<string, Command | DatabaseCommand> = {
   verify: ofPerson('verify', 'gives a user the verified badge'),
   unverify: ofPerson('unverify', 'removes the verified badge'),
   suspend: {
@@ -59,6 +67,20 @@ const commands: Record<string, Command> = {
     call(args) {
       if (args.length > 0) throw new UsageError('fetch-rates takes no arguments.');
       return post('fetch-rates', {});
+    },
+  },
+  database: {
+    usage: 'database prepare',
+    does: 'gives the role of DATABASE_URL its limits, for a pooler such as pgbouncer',
+    async run([action, ...rest], env) {
+      if (action !== 'prepare' || rest.length > 0) throw new UsageError('database accepts only "prepare".');
+      if (!env.databaseUrl) throw new StartError('The embedded database has no roles.');
+      const [{ connect }, { prepareRole }] = await Promise.all([
+        import('./platform/db/connect.ts'),
+        import('./platform/db/role-limits.ts'),
+      ]);
+      const { db, close } = await connect(env);
+      return prepareRole(db).finally(close);
     },
   },
 };
@@ -197,6 +219,10 @@ export function run(
       return true;
     }
     if (!command) throw new UsageError(`Unknown command "${name}".`);
+    if ('run' in command) {
+      output.say(await command.run(args, readEnv(env)));
+      return true;
+    }
     const result = await send(readEnv(env), command.call(args));
     if (!result.success)
       throw new StartError(result.message ?? 'The server refused without giving a reason.');

@@ -36,14 +36,18 @@ export async function runCommand(
 /** Runs the whole app without listening, so that a command does what a request would do. */
 export async function withApp<T>(env: Env, work: (app: App) => Promise<T>): Promise<T> {
   // These are slow to load, and not needed for a wrong argument.
-  const [{ createApp }, { connect }, { migrate }] = await Promise.all([
-    import('./app.ts'),
-    import('./platform/db/connect.ts'),
-    import('./platform/db/migrate.ts'),
-  ]);
+  const [{ createApp }, { connect }, { migrate, readNames }, { explainMissing, findSchema }] =
+    await Promise.all([
+      import('./app.ts'),
+      import('./platform/db/connect.ts'),
+      import('./platform/db/migrate.ts'),
+      import('./platform/db/schema-state.ts'),
+    ]);
   const { db, close } = await connect(env);
   try {
-    await migrate(db);
+    if (env.migrates) await migrate(db);
+    const lacks = explainMissing(await findSchema(db, await readNames()));
+    if (lacks) throw new StartError(lacks);
     const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
     const app = await createApp({ env: { ...env, logLevel: 'error' }, db, webDir });
     try {

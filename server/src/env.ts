@@ -4,12 +4,25 @@ import { join, resolve } from 'node:path';
 import { compile as compileTrust } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 import type { Provider } from '@upaj/contract/people/social-login';
+import { nameRelease } from './platform/release.ts';
 import type { SecretKeys } from './platform/signatures.ts';
 import { StartError } from './platform/start-error.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
 
 const shortestKey = 32;
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,5}$/, error)),
+    z.pipe(z.transform(Number), z.number().check(z.gte(least, error), z.lte(most, error))),
+  );
+}
+
+const databaseUrl = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// or postgresql:// address'));
 
 const variables = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
@@ -22,9 +35,15 @@ const variables = z.object({
   ),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// or postgresql:// address')),
+  DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_DIRECT_URL: z.optional(databaseUrl),
+  DATABASE_POOL_SIZE: z.optional(wholeNumber(1, 500)),
+  DATABASE_PREPARE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  MIGRATE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  RELEASE_COMMIT: z.optional(
+    z.string().check(z.regex(/^[\w.-]{1,40}$/, 'must be the name of a commit such as 25f0202')),
   ),
+  DRAIN_SECONDS: z.optional(wholeNumber(0, 300)),
   REDIS_URL: z.optional(
     z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// address')),
   ),
@@ -101,6 +120,15 @@ export interface Env {
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
+  databasePrepares: boolean | undefined;
+  poolSize: number | undefined;
+  /** False: the server waits until somebody else has migrated the database. */
+  migrates: boolean;
+  /** Version and commit. */
+  release: string;
+  /** After SIGTERM `/readyz` fails for this long before the server closes. */
+  drainSeconds: number;
   redisUrl: string | undefined;
   /** Origin without a path: 'https://upaj.example'. */
   publicUrl: string;
@@ -143,6 +171,14 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (read.REDIS_URL && !read.DATABASE_URL) {
     throw new StartError('REDIS_URL requires DATABASE_URL: processes that work together share one database');
   }
+  if (read.DATABASE_DIRECT_URL && !read.DATABASE_URL) {
+    throw new StartError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler');
+  }
+  if (read.MIGRATE === 'off' && !read.DATABASE_URL) {
+    throw new StartError(
+      'MIGRATE=off requires DATABASE_URL: only the server can migrate its embedded database',
+    );
+  }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   return {
     isProduction: read.NODE_ENV === 'production',
@@ -150,6 +186,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     host: read.HOST,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databasePrepares: read.DATABASE_PREPARE && read.DATABASE_PREPARE === 'on',
+    poolSize: read.DATABASE_POOL_SIZE,
+    migrates: read.MIGRATE === 'on',
+    release: nameRelease(read.RELEASE_COMMIT),
+    drainSeconds: read.DRAIN_SECONDS ?? (read.DATABASE_URL ? 5 : 0),
     redisUrl: read.REDIS_URL,
     publicUrl: publicUrl.origin,
     trustProxy: readTrustProxy(read.TRUST_PROXY),

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDemoData } from '../demo/load.ts';
 import { demoPassword, emailOf, findLogins, readDemoData, type DemoData } from '../demo/read.ts';
@@ -5,8 +7,9 @@ import { readSampleRates } from '../demo/sample-rates.ts';
 import { openSampleWeather } from '../demo/sample-weather.ts';
 import { createApp, type Services } from './app.ts';
 import { readEnv, type Env } from './env.ts';
-import { connect, explainDamage } from './platform/db/connect.ts';
+import { connect, explainDamage, type Database } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { waitForSchema } from './platform/http/wait-for-schema.ts';
 import { sweepUploads } from './platform/http/upload-folder.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { StartError } from './platform/start-error.ts';
@@ -16,20 +19,21 @@ const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 async function start(env: Env): Promise<void> {
   const connection = await connect(env);
+  for (const warning of connection.warnings ?? []) say(warning);
   try {
-    const ran = await migrate(connection.db);
-    if (ran.length > 0) say(`Database ready: ${ran.length} migration(s) ran.`);
+    await prepareSchema(env, connection.db);
     const data = env.demoData && !env.databaseUrl ? readDemoData() : undefined;
     const findSampleWeather = data && openSampleWeather();
+    const stopping = new AbortController();
     const { server, services, jobs } = await createApp({
       env,
       db: connection.db,
       webDir,
       findSampleWeather,
+      stopping: stopping.signal,
     });
     await sweepUploads(env.dataDir);
     await services.media.sweep();
-    const stopping = new AbortController();
     const hasSampleRates = !env.dataGovIn.key;
     const demo =
       data && (await openWithDemoData(services, data, { hasSampleRates, signal: stopping.signal }));
@@ -38,10 +42,15 @@ async function start(env: Env): Promise<void> {
       server.log.error({ err: error }, 'demo data failed'),
     );
     const opening = openJobs(connection, jobs, server.log);
-    stopOnSignal(async () => {
-      stopping.abort();
-      const stopJobs = async () => (await opening).stop();
-      await Promise.all([stopJobs(), server.close()]);
+    const stopJobs = async () => {
+      await once(stopping.signal, 'abort');
+      await (await opening).stop();
+    };
+    const stopped = stopJobs().catch((error: unknown) =>
+      server.log.error({ err: error }, 'jobs did not stop'),
+    );
+    stopOnSignal(env.drainSeconds, stopping, async () => {
+      await Promise.all([stopped, server.close()]);
       await filling;
       await connection.close();
     });
@@ -51,6 +60,12 @@ async function start(env: Env): Promise<void> {
     await connection.close();
     throw env.databaseUrl ? error : explainDamage(error, env.dataDir);
   }
+}
+
+async function prepareSchema(env: Env, db: Database): Promise<void> {
+  if (!env.migrates) return waitForSchema(db, env, say);
+  const ran = await migrate(db, { say });
+  if (ran.length > 0) say(`Database ready: ${ran.length} migration(s) ran.`);
 }
 
 async function openWithDemoData(
@@ -72,26 +87,45 @@ async function openWithDemoData(
   });
 }
 
-/** In ms. Container platforms kill a process 10 s after SIGTERM. */
-const longestStop = 9_000;
+/** In seconds. Container platforms kill a process 10 s after SIGTERM. */
+const longestStop = 9;
+const longestDrain = 5;
 
-/** Ends the process after `longestStop` at the latest. A second signal ends it at once. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
+/**
+ * Goes on for `drainSeconds`, so that proxies notice that `/readyz` fails, then closes. A second signal ends the wait, and
+ * after the wait the process.
+ */
+function stopOnSignal(drainSeconds: number, stopping: AbortController, close: () => Promise<void>): void {
+  const waiting = new AbortController();
+  let isClosing = false;
   const onSignal = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    say('Stopping…');
-    waitAtMost(longestStop, stop()).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        say(`Stopping failed: ${String(error)}`);
-        process.exit(1);
-      },
-    );
+    if (isClosing) process.exit(1);
+    if (stopping.signal.aborted) waiting.abort();
+    else void stop();
   };
+  async function stop(): Promise<void> {
+    stopping.abort();
+    if (drainSeconds > 0) {
+      say(`Stopping in ${drainSeconds} s…`);
+      await sleep(drainSeconds * 1_000, undefined, { signal: waiting.signal }).catch(() => undefined);
+    }
+    isClosing = true;
+    say('Stopping…');
+    try {
+      await waitAtMost((longestStop - Math.min(drainSeconds, longestDrain)) * 1_000, close());
+      process.exit(0);
+    } catch (error) {
+      say(`Stopping failed: ${String(error)}`);
+      process.exit(1);
+    }
+  }
+  process.off('SIGTERM', endAtOnce);
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+function endAtOnce(): void {
+  process.exit(0);
 }
 
 function greet(env: Env, demo: DemoData | undefined): void {
@@ -115,6 +149,8 @@ function explain(error: unknown): string {
   return stack ?? message;
 }
 
+// The first process of a container ignores signals for which it has no listener.
+process.on('SIGTERM', endAtOnce);
 try {
   await start(readEnv(process.env));
 } catch (error) {

@@ -23,7 +23,7 @@ test('events, emails and pushes are delivered as background work, also from a jo
 });
 
 test('PostgreSQL connections send keep-alives after 10 s', async () => {
-  const pools = new PostgresPools('postgres://127.0.0.1:1/none', 1, false);
+  const pools = new PostgresPools({ url: 'postgres://127.0.0.1:1/none', size: 1 });
   expect(pools.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   await pools.end();
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '#src/platform/db/connect.ts';
+import { connect, type Database } from '#src/platform/db/connect.ts';
+import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
 /** Until so many statements on PostgreSQL wait for locks. */
 export async function waitForWaiting(db: Database, count: number): Promise<void> {
@@ -12,4 +13,24 @@ export async function waitForWaiting(db: Database, count: number): Promise<void>
       )
     ).rows.length;
   await expect.poll(countWaiting).toBe(count);
+}
+
+/** Nobody else reads or writes the table. @returns what releases it. */
+export async function holdTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
+  const { db, close } = await connect({ databaseUrl, dataDir: '' });
+  const released = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = withLongLimits(() =>
+    db.transaction().execute(async (trx) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
+      locked.resolve();
+      await released.promise;
+    }),
+  );
+  await locked.promise;
+  return async () => {
+    released.resolve();
+    await holding;
+    await close();
+  };
 }

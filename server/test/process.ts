@@ -52,7 +52,11 @@ export function spawnServer(port: number, env: NodeJS.ProcessEnv): ServerProcess
   return { url: `http://127.0.0.1:${port}`, child, ended };
 }
 
-export function runCommand(name: 'admin' | 'rates', args: readonly string[], env: NodeJS.ProcessEnv) {
+export function runCommand(
+  name: 'admin' | 'migrate' | 'rates',
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+) {
   const options = { cwd: root, env: { ...nodeEnv, ...env } };
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const program = `server/src/${name}-command.ts`;

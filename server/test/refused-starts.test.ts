@@ -20,6 +20,8 @@ const invalid: [string, NodeJS.ProcessEnv, RegExp][] = [
   ['a port too high', { PORT: '70000' }, /^PORT must be at most 65535$/],
   ['a bad level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be a log level.*$/],
   ['a bad DATABASE_URL', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres.*$/],
+  ['MIGRATE=off without DATABASE_URL', { MIGRATE: 'off' }, /^MIGRATE=off requires DATABASE_URL.*$/],
+  ['a wait too long', { DRAIN_SECONDS: '301' }, /^DRAIN_SECONDS must be a whole number from 0 to 300$/],
   ['no SECRET_KEY', { DATABASE_URL: awayUrl, SECRET_KEY: '' }, /^SECRET_KEY is required.*$/],
   [
     'half of what Google gave',

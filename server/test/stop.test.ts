@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openTestDatabase } from './database.ts';
+import { holdTable } from './locks.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -43,8 +45,20 @@ const webSocket = [
   `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`,
 ];
 
+/** Every connection of the server waits for a lock. */
+async function saturate(databaseUrl: string, url: string): Promise<void> {
+  const release = await holdTable(databaseUrl, 'posts');
+  const asking = setInterval(() => {
+    for (let count = 0; count < 10; count += 1) void fetch(`${url}/s/${randomUUID()}`).catch(() => undefined);
+  }, 200);
+  closing.unshift(async () => {
+    clearInterval(asking);
+    await release();
+  });
+}
+
 test(
-  'clients that never finish their requests delay a graceful stop by less than 10 s',
+  'a saturated database and clients that never finish their requests delay a graceful stop by less than 10 s',
   { timeout: 90_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'upaj-stop-'));
@@ -61,6 +75,7 @@ test(
     await openHostile(port, multipart('upaj'), true);
     await openHostile(port, ['GET /healthz HTTP/1.1', 'host: upaj.example', 'x: '], true);
     await openHostile(port, webSocket, false);
+    if (database.url) await saturate(database.url, server.url);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const began = performance.now();
     server.child.kill('SIGTERM');

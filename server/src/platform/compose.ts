@@ -2,6 +2,8 @@ import type { Language } from '@upaj/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
 import { ping, type Database } from './db/connect.ts';
+import { readNames } from './db/migrate.ts';
+import { findSchema } from './db/schema-state.ts';
 import { findJobRuns } from './jobs/store.ts';
 import { isAdminKey } from './http/admin-key.ts';
 import { createServer } from './http/create-server.ts';
@@ -37,6 +39,8 @@ export interface PlatformOptions {
   decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
   logStream?: { write(line: string): void };
+  /** `/readyz` says so, some seconds before the server closes. */
+  stopping?: AbortSignal;
 }
 
 export interface Served {
@@ -52,9 +56,9 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** Call `serve` when the domains are built. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, webDir, mail, logStream, decoder = openPhotoDecoder() } = options;
+  const { env, db, webDir, mail, logStream, stopping, decoder = openPhotoDecoder() } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
-  const server = await createServer(env, { logStream, bodyTimes });
+  const server = await createServer(env, { logStream, bodyTimes, stopping });
   const { log } = server;
   const cluster = openCluster(env.redisUrl, log);
   const rateLimit = rateLimits(cluster.redis);
@@ -74,6 +78,7 @@ export async function composePlatform(options: PlatformOptions) {
   const drive = openDrive(env.dataDir);
   server.addHook('onClose', async () => decoder.close());
   const photos = mediaStore(db);
+  const neededMigrations = await readNames();
   const media = mediaService({ drive, decoder }, photos, log);
 
   async function serve({ routes, findViewer, reports, writeHead, socketHandlers }: Served): Promise<void> {
@@ -88,6 +93,8 @@ export async function composePlatform(options: PlatformOptions) {
     };
     sockets.serve(socketHandlers);
     const health = healthRoutes({
+      release: env.release,
+      findSchema: () => findSchema(db, neededMigrations),
       needed: { database: () => ping(db) },
       useful: {
         media: () => drive.exists('ready'),
@@ -99,6 +106,7 @@ export async function composePlatform(options: PlatformOptions) {
         jobs: () => findJobRuns(db),
         ...(env.redisUrl && { messages: async () => cluster.counts }),
       },
+      stopping,
     });
     const webApp = await webAppRoutes(server, webDir, (path, request) =>
       writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),

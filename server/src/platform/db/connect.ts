@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,7 +12,9 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kyse
 import { StartError } from '#src/platform/start-error.ts';
 import { vacuumWhenIdle } from './idle-vacuum.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { OnlyStandby } from './hosts.ts';
 import { DatabaseAway } from './outage.ts';
+import { findMissingLimits } from './role-limits.ts';
 import { withLongLimits } from './time-limits.ts';
 import { PostgresPools, valueParsers } from './postgres.ts';
 import type { DB } from './schema.ts';
@@ -25,13 +28,19 @@ export interface Connection {
   /** Runs one statement with values, or several without, with the limits of long work. */
   runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
+  /** For the operator, at start. */
+  warnings?: string[];
 }
 
 export interface ConnectOptions {
   databaseUrl: string | undefined;
+  /** The database itself, when `databaseUrl` is that of a pooler. */
+  databaseDirectUrl?: string | undefined;
+  databasePrepares?: boolean | undefined;
+  release?: string;
   dataDir: string;
   onQuery?: (event: LogEvent) => void;
-  poolSize?: number;
+  poolSize?: number | undefined;
   /** Gives requests the limits of background work: for tests on a busy machine. */
   isPatient?: boolean;
 }
@@ -136,20 +145,40 @@ function opensTransaction(text: string): boolean {
 
 async function connectPostgres(
   url: string,
-  { onQuery, poolSize = 16, isPatient = false }: ConnectOptions,
+  { databaseDirectUrl, databasePrepares, release, onQuery, poolSize = 16, isPatient }: ConnectOptions,
 ): Promise<Connection> {
-  const pool = new PostgresPools(url, poolSize, isPatient);
+  const pool = new PostgresPools({
+    url,
+    directUrl: databaseDirectUrl,
+    prepares: databasePrepares,
+    size: poolSize,
+    name: release && `upaj ${release} ${hostname()}:${process.pid}`,
+    isPatient,
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: onQuery });
   const runScript: Connection['runScript'] = (text, values) =>
     withLongLimits(() => runOnPostgres(pool, text, values));
+  const warnings: string[] = [];
   try {
+    await pool.findPrimary();
     await ping(db);
+    const missing = databaseDirectUrl && (await findMissingLimits(db));
+    if (missing) warnings.push(missing);
   } catch (error) {
     await db.destroy();
     const reason = error instanceof DatabaseAway ? error.cause : error;
-    throw new StartError(`DATABASE_URL cannot be reached: ${(reason as Error).message}`);
+    throw new StartError(
+      `DATABASE_URL cannot be ${reason instanceof OnlyStandby ? 'used' : 'reached'}: ${explain(reason as Error)}`,
+    );
   }
-  return { db, runScript, close: () => db.destroy() };
+  return { db, runScript, warnings, close: () => db.destroy() };
+}
+
+function explain({ message }: Error): string {
+  const isPooler = message.startsWith('unsupported startup parameter');
+  return isPooler
+    ? `${message}. It is a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself`
+    : message;
 }
 
 async function runOnPostgres(pool: PostgresPools, text: string, values?: unknown[]) {

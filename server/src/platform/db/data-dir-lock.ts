@@ -1,53 +1,54 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#src/platform/start-error.ts';
 
+/** An open file without a reference would be closed by the garbage collector, and with it the lock. */
+const held = new Set<DatabaseSync>();
+const isBusy = 5;
+
 /**
- * Each process creates `lock-<pid>-<start>` and then looks for those of other live processes. Two that start
- * at once may both be refused, but never both accepted.
+ * SQLite locks the file by the operating system, which containers share and which ends with the process. Nothing is
+ * written to it. @throws StartError
  */
 export function lockDataDir(dataDir: string): () => void {
-  const own = `lock-${process.pid}-${startOf(process.pid)}`;
-  const release = () => rmSync(join(dataDir, own), { force: true });
+  const holderFile = join(dataDir, 'lock-holder');
+  const file = lockFileIn(dataDir);
+  try {
+    file.exec('begin exclusive');
+    writeFileSync(holderFile, `process ${process.pid} on ${hostname()}`);
+  } catch (error) {
+    file.close();
+    const { errcode, message } = error as Error & { errcode?: number };
+    if (errcode !== isBusy) throw cannotWrite(dataDir, message);
+    throw new StartError(
+      `DATA_DIR ${dataDir} is in use by ${readHolder(holderFile)}. Stop that process first.`,
+    );
+  }
+  held.add(file);
+  return () => {
+    if (held.delete(file)) file.close();
+  };
+}
+
+function lockFileIn(dataDir: string): DatabaseSync {
   try {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(join(dataDir, own), '');
-    for (const other of readdirSync(dataDir).filter((file) => isLock.test(file) && file !== own)) {
-      const holder = livePid(other);
-      if (holder)
-        throw new StartError(`DATA_DIR ${dataDir} is in use by process ${holder}. Stop that process first.`);
-      rmSync(join(dataDir, other), { force: true });
-    }
+    return new DatabaseSync(join(dataDir, 'lock'));
   } catch (error) {
-    if (!(error instanceof StartError)) {
-      throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
-    }
-    release();
-    throw error;
+    throw cannotWrite(dataDir, (error as Error).message);
   }
-  return release;
 }
 
-const isLock = /^lock-\d+-\d*$/;
-
-/** Compares start times too, because process ids are reused. */
-function livePid(file: string): number | undefined {
-  const [, digits, start] = file.split('-');
-  const pid = Number(digits);
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined;
-  }
-  return pid !== process.pid && startOf(pid) === start ? pid : undefined;
+function cannotWrite(dataDir: string, reason: string): StartError {
+  return new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason}`);
 }
 
-/** The time of the start of a process, in clock ticks; '' except on Linux. */
-function startOf(pid: number): string {
+function readHolder(file: string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return readFileSync(file, 'utf8') || 'another process';
   } catch {
-    return '';
+    return 'another process';
   }
 }

@@ -81,19 +81,19 @@ test('a migration that fails is named, and continues from its first step when it
     -- In one transaction
     alter table fields add column area int;`.replaceAll(/^ +/gm, '');
   const first = { '0001-fields': `${steps}\nselect 1 / 0;` };
-  await expect(migrate(db, await writeMigrations(first))).rejects.toThrow(
+  await expect(migrate(db, { folder: await writeMigrations(first) })).rejects.toThrow(
     new StartError('Migration 0001-fields failed: division by zero'),
   );
   await sql`select crop from fields`.execute(db);
   const then = { '0001-fields': steps, '0002-more': 'alter table fields add column owner text;' };
-  expect(await migrate(db, await writeMigrations(then))).toEqual(['0001-fields', '0002-more']);
+  expect(await migrate(db, { folder: await writeMigrations(then) })).toEqual(['0001-fields', '0002-more']);
   await sql`insert into fields (id, crop, area, owner) values (1, 'wheat', 2, 'asha')`.execute(db);
 });
 
 test.runIf(onPostgres)('writers go on while a migration waits for a lock', oneProcess, async () => {
   const database = await open({ isMigrated: false });
   const { db } = database;
-  await migrate(db, await writeMigrations({ '0001-fields': 'create table fields (id int);' }));
+  await migrate(db, { folder: await writeMigrations({ '0001-fields': 'create table fields (id int);' }) });
   const [reader, writer] = [await connectAgain(database), await connectAgain(database)];
   const folder = await writeMigrations({
     '0001-fields': 'create table fields (id int);',
@@ -102,7 +102,7 @@ test.runIf(onPostgres)('writers go on while a migration waits for a lock', onePr
   let migrating: Promise<string[]> | undefined;
   await reader.transaction().execute(async (trx) => {
     await sql`select from fields`.execute(trx);
-    migrating = migrate(db, folder);
+    migrating = migrate(db, { folder });
     const isWaiting = async () => {
       const { rows } =
         await sql`select from pg_locks where not granted and relation = 'fields'::regclass`.execute(writer);
@@ -127,7 +127,7 @@ test.runIf(onPostgres)(
           raise lock_not_available;
         end if;
       end; $$`.execute(db);
-    await migrate(db, await writeMigrations({ '0001-waits': 'select try_lock();' }));
+    await migrate(db, { folder: await writeMigrations({ '0001-waits': 'select try_lock();' }) });
     const { rows } = await sql`select last_value::int as tries from tries`.execute(db);
     expect(rows).toEqual([{ tries: 10 }]);
   },
@@ -136,7 +136,7 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres)('a migration that lost its connection is named', oneProcess, async () => {
   const { db } = await open({ isMigrated: false });
   const ends = await writeMigrations({ '0001-ends': 'select pg_terminate_backend(pg_backend_pid());' });
-  await expect(migrate(db, ends)).rejects.toThrow(/^Migration 0001-ends failed: /);
+  await expect(migrate(db, { folder: ends })).rejects.toThrow(/^Migration 0001-ends failed: /);
 });
 
 test.runIf(onPostgres)('processes that start together migrate once', oneProcess, async () => {

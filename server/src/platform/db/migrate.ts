@@ -21,6 +21,12 @@ const waitForLock = 500;
 const longWaitForLock = 1_500;
 const pauseBetweenTries = 500;
 const mostTries = 1_000;
+const triesBetweenLines = 60;
+
+export interface MigrateOptions {
+  folder?: URL;
+  say?: (line: string) => void;
+}
 
 /** The table's name is the one that Kysely's migrator gave it in the versions before the baseline. */
 type Migrated = Kysely<DB & { kysely_migration: { name: string; timestamp: string } }>;
@@ -36,10 +42,16 @@ interface Script {
  * first, statement by statement, and again from the top after an interruption.
  * @returns the names of the migrations that ran. @throws StartError
  */
-export function migrate(db: Database, folder = migrationsFolder): Promise<string[]> {
+export function migrate(
+  db: Database,
+  { folder = migrationsFolder, say = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   return withLongLimits(() =>
     db.connection().execute(async (connection) => {
-      while (!(await takeLock(connection))) await wait(pauseBetweenTries);
+      for (let tries = 0; !(await takeLock(connection)); tries++) {
+        if (tries % triesBetweenLines === 0) say('Another process migrates the database. Waiting for it…');
+        await wait(pauseBetweenTries);
+      }
       try {
         return await runPending(connection.withTables(), folder);
       } finally {
@@ -65,7 +77,7 @@ async function leave(db: Database): Promise<void> {
 
 async function runPending(db: Migrated, folder: URL): Promise<string[]> {
   const scripts = await readScripts(folder);
-  const upgrade = scripts.find(({ name }) => name === earlier.upgrade);
+  const upgrade = scripts.find(isUpgrade);
   const numbered = scripts.filter((script) => script !== upgrade);
   await createRecord(db);
   const isUpgraded = upgrade && (await findRan(db)).has(earlier.last);
@@ -142,13 +154,28 @@ async function whenUnlocked(db: Migrated, work: () => Promise<unknown>, isUnlimi
   }
 }
 
+function isUpgrade({ name }: { name: string }): boolean {
+  return name === earlier.upgrade;
+}
+
+async function findScripts(folder: URL): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
+  return files.map((file) => file.replace('.sql', '')).sort();
+}
+
+/** The migrations that this version needs, in order. Read it at start: an update may replace the files. */
+export async function readNames(): Promise<string[]> {
+  return (await findScripts(migrationsFolder)).filter((name) => !isUpgrade({ name }));
+}
+
 async function readScripts(folder: URL): Promise<Script[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const names = await findScripts(folder);
   return Promise.all(
-    files.map(async (file) => {
-      const parts = (await readFile(new URL(file, folder), 'utf8')).split(/^-- In one transaction$/m);
+    names.map(async (name) => {
+      const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+      const parts = text.split(/^-- In one transaction$/m);
       const [statements = [], steps = []] = parts.reverse().map(splitStatements);
-      return { name: file.replace('.sql', ''), steps, statements };
+      return { name, steps, statements };
     }),
   );
 }

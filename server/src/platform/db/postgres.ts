@@ -3,23 +3,22 @@ import type { PostgresPool } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { Client, Pool, TypeOverrides, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
+import { Hosts } from './hosts.ts';
 import { DatabaseAway, outageOr } from './outage.ts';
+import { roleLimits, roleSettings } from './role-limits.ts';
 import { currentLimits } from './time-limits.ts';
 
+const options = Object.entries(roleSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
 /** In ms. Connection and statement take less than 10 s together. `query_timeout` ends waiting for a server that is silent. */
-const limitsOfRequests = {
-  connectionTimeoutMillis: 3_000,
-  // Starting workers and compiling an expression take longer than reading a page.
-  options: '-c max_parallel_workers_per_gather=0 -c jit=off',
-  lock_timeout: 3_000,
-  statement_timeout: 5_000,
-  query_timeout: 6_000,
-  idle_in_transaction_session_timeout: 10_000,
-};
+const limitsThroughPooler = { connectionTimeoutMillis: 3_000, query_timeout: 6_000 };
+const limitsOfRequests = { ...limitsThroughPooler, ...roleLimits, options };
 
 const limitsOfBackgroundWork = {
   connectionTimeoutMillis: 30_000,
-  options: limitsOfRequests.options,
+  options,
   lock_timeout: 30_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,
@@ -35,13 +34,13 @@ const limitsOfLongWork = {
   idle_in_transaction_session_timeout: longest,
 };
 
-const probeTimeout = 1_500;
 const connectionsForBackgroundWork = 4;
 const connectionsForLongWork = 8;
 const keepAliveInitialDelayMillis = 10_000;
 const mostWaiting = 1_000;
 const waitedTooLong = 'timeout exceeded when trying to connect';
 const tooManyConnections = '53300';
+const readOnly = '25006';
 
 /** Dates are read as text and numerics as numbers, as in JSON. Prices and quantities have at most 14 digits. */
 export const valueParsers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -52,6 +51,18 @@ export const valueParsers: Readonly<Record<number, (text: string) => unknown>> =
 const typeOverrides = new TypeOverrides();
 for (const [type, parse] of Object.entries(valueParsers)) typeOverrides.setTypeParser(Number(type), parse);
 
+export interface PoolsOptions {
+  url: string;
+  /** The database itself, when `url` is that of a pooler: for work with limits or locks of its own. */
+  directUrl?: string | undefined;
+  /** False for a pooler that does not keep the prepared statements of a connection. */
+  prepares?: boolean | undefined;
+  size: number;
+  /** Shown in PostgreSQL's list of connections. */
+  name?: string | undefined;
+  isPatient?: boolean | undefined;
+}
+
 /**
  * Has one pool for requests, and small ones for short and long background work. Throws DatabaseAway at once while
  * PostgreSQL is down.
@@ -59,19 +70,37 @@ for (const [type, parse] of Object.entries(valueParsers)) typeOverrides.setTypeP
 export class PostgresPools implements PostgresPool {
   readonly options: PoolConfig;
   readonly #pools: Record<ReturnType<typeof currentLimits>, Pool>;
+  readonly #hosts: Hosts[];
   readonly #breaker: CircuitBreaker;
 
-  constructor(connectionString: string, size: number, isPatient: boolean) {
-    this.#breaker = circuitBreaker(() => probe(connectionString));
-    const onSilence = () => this.#breaker.trip();
-    this.options = { connectionString, keepAlive: true, keepAliveInitialDelayMillis, types: typeOverrides };
-    const open = (limits: PoolConfig, max: number) =>
-      openPool({ ...this.options, ...limits, max: Math.min(size, max), onSilence });
+  constructor({ url, directUrl, prepares = !directUrl, size, name, isPatient = false }: PoolsOptions) {
+    const application = { application_name: name };
+    const hosts = new Hosts(url, application);
+    const direct = directUrl ? new Hosts(directUrl, application) : hosts;
+    this.#hosts = [...new Set([hosts, direct])];
+    this.#breaker = circuitBreaker(() => this.findPrimary());
+    this.options = { ...application, keepAlive: true, keepAliveInitialDelayMillis, types: typeOverrides };
+    const open = (limits: PoolConfig, max: number, of: Hosts) =>
+      openPool({
+        ...this.options,
+        ...limits,
+        max: Math.min(size, max),
+        hosts: of,
+        prepares: prepares || of !== hosts,
+        onSilence: () => this.#breaker.trip(),
+        onReadOnly: () => void of.find().catch(() => this.#breaker.trip()),
+      });
+    const limits = isPatient ? limitsOfBackgroundWork : limitsOfRequests;
     this.#pools = {
-      request: open(isPatient ? limitsOfBackgroundWork : limitsOfRequests, size),
-      background: open(limitsOfBackgroundWork, connectionsForBackgroundWork),
-      long: open(limitsOfLongWork, connectionsForLongWork),
+      request: open(directUrl ? limitsThroughPooler : limits, size, hosts),
+      background: open(limitsOfBackgroundWork, connectionsForBackgroundWork, direct),
+      long: open(limitsOfLongWork, connectionsForLongWork, direct),
     };
+  }
+
+  /** @throws OnlyStandby, or the error of a server that does not respond */
+  async findPrimary(): Promise<void> {
+    await Promise.all(this.#hosts.map((hosts) => hosts.find()));
   }
 
   async connect(): Promise<PoolClient> {
@@ -95,7 +124,12 @@ export class PostgresPools implements PostgresPool {
 }
 
 function openPool(config: PoolConfig & PreparingClientConfig): Pool {
-  const pool = new Pool({ ...config, Client: PreparingClient });
+  class OwnClient extends PreparingClient {
+    constructor() {
+      super(config);
+    }
+  }
+  const pool = new Pool({ ...config, Client: OwnClient });
   // The pool replaces broken idle connections.
   pool.on('error', () => {});
   // Prepared statements live as long as their connection.
@@ -105,33 +139,22 @@ function openPool(config: PoolConfig & PreparingClientConfig): Pool {
   return pool;
 }
 
-async function probe(connectionString: string): Promise<void> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: probeTimeout,
-    query_timeout: probeTimeout,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-  } finally {
-    void client.end();
-  }
-}
-
 interface PreparingClientConfig extends ClientConfig {
-  onSilence?(): void;
+  hosts: Hosts;
+  prepares: boolean;
+  onSilence(): void;
+  /** The server accepts no writes any more. */
+  onReadOnly(): void;
 }
 
 /** Named statements are parsed and planned once per connection. */
 class PreparingClient extends Client {
   readonly #prepared = new Set<string>();
-  readonly #onSilence: (() => void) | undefined;
+  readonly #config: PreparingClientConfig;
 
-  constructor(config?: PreparingClientConfig) {
-    super(config);
-    this.#onSilence = config?.onSilence;
+  constructor(config: PreparingClientConfig) {
+    super({ ...config, connectionString: config.hosts.current });
+    this.#config = config;
     // The pool listens only while the client is idle; an unhandled error event ends the process.
     this.on('error', () => {});
   }
@@ -143,21 +166,28 @@ class PreparingClient extends Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's overloads cannot be restated in a subclass
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values) && (values.length > 0 || isReading(text))) {
+    const isPrepared =
+      this.#config.prepares &&
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      (values.length > 0 || isReading(text));
+    if (isPrepared) {
       const name = statementName(text);
       this.#prepared.add(name);
       args.splice(0, 2, { name, text, values });
     }
     // oxlint-disable-next-line typescript/no-explicit-any -- the same overloads
     return (super.query as any)(...args).catch((error: unknown) => {
-      if (error instanceof Error && error.message === 'Query read timeout') this.#giveUp();
+      const { message, code } = error as Error & { code?: string };
+      if (message === 'Query read timeout') this.#giveUp(this.#config.onSilence);
+      if (code === readOnly) this.#giveUp(this.#config.onReadOnly);
       throw outageOr(error);
     });
   }
 
   /** Closes the connection: a late response would be taken for that of the next statement. */
-  #giveUp(): void {
-    this.#onSilence?.();
+  #giveUp(tell: () => void): void {
+    tell();
     (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 }

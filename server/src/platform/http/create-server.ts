@@ -23,13 +23,20 @@ export interface LogStream {
   write(line: string): void;
 }
 
+export interface ServerOptions {
+  /** Standard output when omitted. */
+  logStream?: LogStream | undefined;
+  bodyTimes?: BodyTimes | undefined;
+  stopping?: AbortSignal | undefined;
+}
+
 /** Read into memory, and ten times what the largest form sends. */
 const bodyLimit = 128 * 1024;
 
-/** Makes the server without routes. @param logStream standard output when omitted. */
+/** Makes the server without routes. */
 export async function createServer(
   { logLevel, publicUrl, trustProxy }: ServerSettings,
-  { logStream, bodyTimes }: { logStream?: LogStream | undefined; bodyTimes?: BodyTimes | undefined } = {},
+  { logStream, bodyTimes, stopping }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -48,6 +55,8 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection meanwhile is still answered.
+    return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
   });
@@ -55,7 +64,7 @@ export async function createServer(
   // Fastify only documents the schemas; `addRoute` validates.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  endOnClose(app);
+  endOnClose(app, stopping);
   watchBodies(app, bodyTimes);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

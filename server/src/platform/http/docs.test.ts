@@ -47,6 +47,8 @@ test('/healthz reports the process, /readyz its dependencies', async () => {
   const ready = await fetch(`${app.url}/readyz`);
   expect(await ready.json()).toEqual({
     status: 'ok',
+    release: expect.stringMatching(/^\d+\.\d+\.\d+(\+[0-9a-f]+)?$/),
+    schema: expect.stringMatching(/^\d{4}-/),
     database: 'ok',
     media: 'ok',
     disk: 'ok',

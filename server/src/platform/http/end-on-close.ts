@@ -2,12 +2,17 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, sendError } from './errors.ts';
 
-/** In ms, of a graceful stop. */
+/** In ms, of a graceful stop, and less for one that was announced before. */
 const finishesWithin = 5_000;
+const leastForAnnounced = 2_500;
+const afterAnnouncement = 7_500;
 const readsWithin = 1_000;
 
-/** Slow clients must not block a graceful stop: those without a response by then get one, and a moment to read it. Register before other hooks. */
-export function endOnClose(app: FastifyInstance): void {
+/**
+ * Slow clients must not block a graceful stop: those without a response by then get one, and a moment to read it. Register before other hooks.
+ * @param stopping from then on responses end their connections, so that none is in use when the server closes
+ */
+export function endOnClose(app: FastifyInstance, stopping?: AbortSignal): void {
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -20,19 +25,26 @@ export function endOnClose(app: FastifyInstance): void {
   });
 
   let isClosing = false;
+  let announcedAt: number | undefined;
+  stopping?.addEventListener('abort', () => (announcedAt = performance.now()));
   let ending: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     isClosing = true;
-    ending = setTimeout(() => {
-      for (const [request, reply] of waiting) if (!reply.sent) refuse(request, reply);
-      ending = setTimeout(() => {
-        for (const socket of open) socket.destroy();
-      }, readsWithin);
-    }, finishesWithin);
+    const left =
+      announcedAt === undefined ? finishesWithin : announcedAt + afterAnnouncement - performance.now();
+    ending = setTimeout(
+      () => {
+        for (const [request, reply] of waiting) if (!reply.sent) refuse(request, reply);
+        ending = setTimeout(() => {
+          for (const socket of open) socket.destroy();
+        }, readsWithin);
+      },
+      Math.max(leastForAnnounced, Math.min(finishesWithin, left)),
+    );
   });
   app.addHook('onSend', async (request, reply) => {
     // A client that is still sending would lose the response with the connection.
-    if (isClosing && request.raw.complete) reply.header('connection', 'close');
+    if ((isClosing || announcedAt !== undefined) && request.raw.complete) reply.header('connection', 'close');
   });
   app.addHook('onClose', async () => clearTimeout(ending));
 }

@@ -7,9 +7,11 @@ const works: Probe = () => Promise.resolve();
 const fails: Probe = () => Promise.reject(new Error('It does not work'));
 const hangs: Probe = () => new Promise(() => {});
 
-async function readHealth(database: Probe, disk: Probe) {
+async function readHealth(database: Probe, disk: Probe, missing: string[] = []) {
   const app = fastify();
   const routes = healthRoutes({
+    release: '0.1.0+25f0202',
+    findSchema: () => Promise.resolve({ newest: '0014-pinned-crops', missing }),
     needed: { database },
     useful: { disk },
     reports: {},
@@ -18,7 +20,9 @@ async function readHealth(database: Probe, disk: Probe) {
   const began = performance.now();
   const { statusCode, body } = await app.inject('/readyz');
   expect(performance.now() - began).toBeLessThan(2_000);
-  return [statusCode, (JSON.parse(body) as { status: string }).status];
+  const state = JSON.parse(body) as { status: string };
+  expect(state).toMatchObject({ release: '0.1.0+25f0202', schema: '0014-pinned-crops' });
+  return { statusCode, ...state };
 }
 
 test.each([
@@ -28,5 +32,13 @@ test.each([
   ['something needed fails', fails, works, 503, 'failing'],
   ['everything hangs', hangs, hangs, 503, 'failing'],
 ])('when %s, /readyz says so within 2 s', async (_, database, disk, statusCode, status) => {
-  expect(await readHealth(database, disk)).toEqual([statusCode, status]);
+  expect(await readHealth(database, disk)).toMatchObject({ statusCode, status });
+});
+
+test('when the database lacks a migration, /readyz says which', async () => {
+  expect(await readHealth(works, works, ['0015-later'])).toMatchObject({
+    statusCode: 503,
+    status: 'failing',
+    reason: 'The database lacks the migration 0015-later: run `npm run migrate` of this version.',
+  });
 });

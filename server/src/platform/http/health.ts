@@ -1,21 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { explainMissing, type SchemaState } from '#src/platform/db/schema-state.ts';
 import { within } from '#src/platform/within.ts';
 import { fileRoute, jsonContent, type Content, type Route } from './route.ts';
 
 export type Probe = () => Promise<unknown>;
 
 export interface HealthOptions {
+  release: string;
+  findSchema: () => Promise<SchemaState>;
   /** Users are affected when one of these fails. */
   needed: Record<string, Probe>;
   /** Most calls still work when one of these fails. */
   useful: Record<string, Probe>;
   /** What operators want to know besides. */
   reports: Record<string, () => Promise<object>>;
+  /** From then on proxies are told to send calls to other processes. */
+  stopping?: AbortSignal | undefined;
 }
 
 const responseTimeout = 1_500;
 
-export function healthRoutes({ needed, useful, reports }: HealthOptions): Route[] {
+export function healthRoutes({
+  release,
+  findSchema,
+  needed,
+  useful,
+  reports,
+  stopping,
+}: HealthOptions): Route[] {
   const details = { access: 'public', logLevel: 'warn' } as const;
   return [
     fileRoute('/healthz', details, () => jsonContent({ status: 'ok' })),
@@ -23,6 +35,7 @@ export function healthRoutes({ needed, useful, reports }: HealthOptions): Route[
   ];
 
   async function findState(log: FastifyBaseLogger): Promise<Content> {
+    if (stopping?.aborted) return jsonContent({ status: 'stopping', release }, 503);
     async function ask<T>(name: string, work: Promise<T>): Promise<T | undefined> {
       try {
         return await within(responseTimeout, work);
@@ -40,14 +53,17 @@ export function healthRoutes({ needed, useful, reports }: HealthOptions): Route[
             probe().then(() => 'ok'),
           )) ?? 'failing',
       );
-    const [needs, uses, found] = await Promise.all([
+    const [schema, needs, uses, found] = await Promise.all([
+      ask('schema', findSchema()),
       probeAll(needed),
       probeAll(useful),
       forEach(reports, (name, find) => ask(name, find())),
     ]);
     const areOk = (states: object) => Object.values(states).every((state) => state === 'ok');
-    if (!areOk(needs)) return jsonContent({ status: 'failing', ...needs, ...uses }, 503);
-    return jsonContent({ status: areOk(uses) ? 'ok' : 'degraded', ...needs, ...uses, ...found });
+    const reason = schema && explainMissing(schema);
+    const facts = { release, schema: schema?.newest, reason };
+    if (!areOk(needs) || reason) return jsonContent({ status: 'failing', ...facts, ...needs, ...uses }, 503);
+    return jsonContent({ status: areOk(uses) ? 'ok' : 'degraded', ...facts, ...needs, ...uses, ...found });
   }
 }
 

@@ -200,8 +200,8 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     disconnectSession: (token) => io.in(sessionRoom(token)).disconnectSockets(true),
     close() {
       clearInterval(seenTimer);
-      io.local.disconnectSockets(true);
       exchange.close();
+      // Clients reconnect by themselves, unlike after `disconnectSockets`.
       io.engine.close();
     },
   };

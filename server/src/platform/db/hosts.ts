@@ -1,0 +1,80 @@
+import { Client, type ClientConfig } from 'pg';
+import { StartError } from '#src/platform/start-error.ts';
+
+const probeTimeout = 1_500;
+
+/** The servers of one URL. Of several, all connections go to the one that accepts writes. */
+export class Hosts {
+  readonly #urls: readonly [string, ...string[]];
+  readonly #config: ClientConfig;
+  #current: string;
+  #finding: Promise<void> | undefined;
+
+  constructor(url: string, config: ClientConfig) {
+    this.#urls = splitHosts(url);
+    this.#config = config;
+    this.#current = this.#urls[0];
+  }
+
+  /** URL of the server that accepted writes when they were last asked. */
+  get current(): string {
+    return this.#current;
+  }
+
+  /** Asks all of them. @throws OnlyStandby, or the first one's error if none responds */
+  find(): Promise<void> {
+    this.#finding ??= this.#find().finally(() => (this.#finding = undefined));
+    return this.#finding;
+  }
+
+  async #find(): Promise<void> {
+    const answers = await Promise.allSettled(this.#urls.map((url) => isStandby(url, this.#config)));
+    const primary = answers.findIndex((answer) => answer.status === 'fulfilled' && !answer.value);
+    const url = this.#urls[primary];
+    if (url) this.#current = url;
+    else if (answers.some(({ status }) => status === 'fulfilled')) throw new OnlyStandby();
+    else throw (answers[0] as PromiseRejectedResult).reason;
+  }
+}
+
+export class OnlyStandby extends Error {
+  override name = 'OnlyStandby';
+  constructor() {
+    super(
+      'it is a standby, which accepts no writes: give the primary, or all servers as postgres://…@one,two/…',
+    );
+  }
+}
+
+const readsAndWrites = ['any', 'read-write', 'primary'];
+
+/** `postgres://one,two:5433/upaj` as one URL for each server. @throws StartError */
+export function splitHosts(url: string): [string, ...string[]] {
+  const [address = '', query = ''] = url.split(/\?(.*)/s);
+  const [, start = '', hosts = '', path = ''] = /^(\w+:\/\/(?:[^/]*@)?)([^/]*)(.*)$/s.exec(address) ?? [];
+  const search = new URLSearchParams(query);
+  const wanted = search.get('target_session_attrs') ?? 'read-write';
+  if (!readsAndWrites.includes(wanted))
+    throw new StartError(`target_session_attrs=${wanted} is not supported: Upaj writes`);
+  const rest = query.split('&').filter((part) => part && !part.startsWith('target_session_attrs='));
+  const end = path + (rest.length > 0 ? `?${rest.join('&')}` : '');
+  const [first = '', ...others] = hosts.split(',');
+  return [`${start}${first}${end}`, ...others.map((host) => `${start}${host}${end}`)];
+}
+
+async function isStandby(connectionString: string, config: ClientConfig): Promise<boolean> {
+  const client = new Client({
+    ...config,
+    connectionString,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+    return rows[0]?.isStandby ?? false;
+  } finally {
+    void client.end();
+  }
+}

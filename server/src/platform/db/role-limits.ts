@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from './schema.ts';
+import { withLongLimits } from './time-limits.ts';
+
+/** In ms, of a statement of a request. PostgreSQL must end it before the process gives up waiting. */
+export const roleLimits = {
+  lock_timeout: 3_000,
+  statement_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** Starting workers and compiling an expression take longer than reading a page. */
+export const roleSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
+
+/** Gives them to the database's role: a pooler refuses them when a connection starts. */
+export function prepareRole(db: Kysely<DB>): Promise<string> {
+  return withLongLimits(async () => {
+    const { rows } = await sql<{ role: string; database: string }>`
+      select current_user as role, current_database() as database`.execute(db);
+    const { role = '', database = '' } = rows[0] ?? {};
+    for (const [name, value] of Object.entries({ ...roleLimits, ...roleSettings }))
+      await sql`alter role ${sql.id(role)} in database ${sql.id(database)} set ${sql.raw(name)} = ${sql.lit(String(value))}`.execute(
+        db,
+      );
+    return `The role ${role} has the limits of requests in the database ${database}. New connections have them: in pgbouncer, run RECONNECT.`;
+  });
+}
+
+/** @returns what to tell the operator when statements have no limits. */
+export async function findMissingLimits(db: Kysely<DB>): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string; value: number }>`
+    select name, setting::int as value from pg_settings where name in (${sql.join(Object.keys(roleLimits))})`.execute(
+    db,
+  );
+  const missing = rows.filter(({ name, value }) => value !== roleLimits[name as keyof typeof roleLimits]);
+  if (missing.length === 0) return undefined;
+  const names = missing.map(({ name }) => name).sort();
+  return `The role of DATABASE_URL has not the limits of requests (${names.join(', ')}): run \`npm run admin -- database prepare\`.`;
+}

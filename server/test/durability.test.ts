@@ -167,7 +167,9 @@ test.runIf(isEmbedded)('does not start on a port or folder in use, and says why'
   });
   expect(await runHere(run, ['import', import.meta.filename], env)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^DATA_DIR \S+ is in use by process \d+\. Stop that process first\.\n$/),
+    err: expect.stringMatching(
+      /^DATA_DIR \S+ is in use by process \d+ on \S+\. Stop that process first\.\n$/,
+    ),
   });
   server.child.kill('SIGTERM');
   await server.ended;

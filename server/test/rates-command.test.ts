@@ -145,6 +145,6 @@ test('works beside a running server with PostgreSQL, but not with the embedded d
     expect(await countStored()).toMatchObject({ rates: 10, series: 2 });
   } else {
     expect(code).toBe(1);
-    expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+\. Stop that process first\.\n$/);
+    expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+ on \S+\. Stop that process first\.\n$/);
   }
 });

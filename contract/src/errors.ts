@@ -67,6 +67,7 @@ export const errors = {
   TOO_MANY_REQUESTS: { status: 429 },
   REQUEST_TIMEOUT: { status: 408 },
   STORAGE_FULL: { status: 507 },
+  PHOTOS_UNAVAILABLE: { status: 503 },
   TOO_BUSY: { status: 503 },
   UNEXPECTED: { status: 500 },
   DATABASE_UNAVAILABLE: { status: 503 },

@@ -85,6 +85,11 @@ export const photoWidths = [320, 640, 1280] as const;
 export const avatarWidths = [96, 320] as const;
 export const coverWidths = [640, 1280] as const;
 
+/** `https://photos.example/media/<name>-1280.webp` → `/media/<name>-1280.webp`, which the app's own server has too. */
+export function imagePath(url: string): string {
+  return url.replace(/^https?:\/\/.*(?=\/media\/)/, '');
+}
+
 /** `/media/<name>-1280.webp` → `/media/<name>-320.webp`. Returns other URLs unchanged. */
 export function imageVariant(url: string, width: number): string {
   return url.replace(/-\d+\.webp$/, `-${width}.webp`);

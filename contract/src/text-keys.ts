@@ -596,6 +596,7 @@ export interface Texts {
     TOO_MANY_REQUESTS: null;
     REQUEST_TIMEOUT: null;
     STORAGE_FULL: null;
+    PHOTOS_UNAVAILABLE: null;
     TOO_BUSY: null;
     UNEXPECTED: null;
     DATABASE_UNAVAILABLE: null;

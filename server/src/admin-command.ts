@@ -1,14 +1,9 @@
 import type { ListedReport } from '@upaj/contract/moderation/admin';
+import { mediaCall, type AdminCall, type CallResult, type ReportList } from './admin-call.ts';
 import { runCommand, terminal, UsageError, withApp, type Output } from './command.ts';
 import { readEnv, type Env } from './env.ts';
 import { writeAdminKey } from './platform/http/admin-key.ts';
 import { StartError } from './platform/start-error.ts';
-
-interface AdminCall {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: object;
-}
 
 interface Described {
   usage: string;
@@ -22,12 +17,6 @@ interface Command extends Described {
 /** Without a server or an app. */
 interface DatabaseCommand extends Described {
   run(args: string[], env: Env): Promise<string>;
-}
-
-interface CallResult {
-  success?: boolean;
-  message?: string;
-  data?: { reports: ListedReport[]; total: number } | null;
 }
 
 const commands: Record<string, Command | DatabaseCommand> = {
@@ -46,7 +35,8 @@ const commands: Record<string, Command | DatabaseCommand> = {
     call([flag, ...rest]) {
       if ((flag !== undefined && flag !== '--all') || rest.length > 0)
         throw new UsageError('reports accepts only --all.');
-      return { method: 'GET', path: `/api/v1/admin/reports${flag ? '?all=true' : ''}` };
+      const path = `/api/v1/admin/reports${flag ? '?all=true' : ''}`;
+      return { method: 'GET', path, describe: describeReports };
     },
   },
   resolve: {
@@ -60,6 +50,11 @@ const commands: Record<string, Command | DatabaseCommand> = {
     usage: 'delete-comment COMMENT_ID',
     does: 'deletes a comment and resolves its open reports',
     call: (args) => post('delete-comment', { commentId: only(args, 'COMMENT_ID') }),
+  },
+  media: {
+    usage: 'media move|check [--repair]',
+    does: 'moves photos to S3 or back to the disk; finds photos without files and files without photos',
+    call: mediaCall,
   },
   'fetch-rates': {
     usage: 'fetch-rates',
@@ -108,10 +103,10 @@ function only([arg, ...rest]: string[], name: string): string {
 }
 
 function help(): string {
-  const lines = Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(22)} ${does}`);
+  const lines = Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(29)} ${does}`);
   return `Usage: npm run admin -- <command>\n\n${lines.join('\n')}\n
 USER is a username or an email address. Works whether or not the server is running. Set the same environment variables
-as for the server (PORT, HOST, DATA_DIR, DATABASE_URL, SECRET_KEY).`;
+as for the server (PORT, HOST, DATA_DIR, DATABASE_URL, SECRET_KEY, S3_URL).`;
 }
 
 interface Sent {
@@ -177,9 +172,8 @@ function isRefused(error: unknown): boolean {
   return codes.includes('ECONNREFUSED');
 }
 
-function describe({ message = '', data }: CallResult): string {
-  if (!data) return message;
-  const { reports, total } = data;
+function describeReports({ data }: CallResult): string {
+  const { reports, total } = data as ReportList;
   const more = total > reports.length ? `\n… and ${total - reports.length} older ones.` : '';
   return reports.length === 0 ? 'No reports.' : reports.map(describeReport).join('\n\n') + more;
 }
@@ -223,11 +217,17 @@ export function run(
       output.say(await command.run(args, readEnv(env)));
       return true;
     }
-    const result = await send(readEnv(env), command.call(args));
-    if (!result.success)
-      throw new StartError(result.message ?? 'The server refused without giving a reason.');
-    output.say(describe(result));
-    return true;
+    let isFine = true;
+    for (let call: AdminCall | undefined = command.call(args); call;) {
+      const result = await send(readEnv(env), call);
+      if (!result.success)
+        throw new StartError(result.message ?? 'The server refused without giving a reason.');
+      const text = call.describe ? call.describe(result) : (result.message ?? '');
+      if (text) output.say(text);
+      isFine = call.isFine?.() ?? true;
+      call = call.next?.(result);
+    }
+    return isFine;
   });
 }
 

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Provider } from '@upaj/contract/people/social-login';
 import { nameRelease } from './platform/release.ts';
 import type { SecretKeys } from './platform/signatures.ts';
+import { readS3Address, type S3Address } from './platform/s3-address.ts';
 import { StartError } from './platform/start-error.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
@@ -47,6 +48,9 @@ const variables = z.object({
   REDIS_URL: z.optional(
     z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// address')),
   ),
+  S3_URL: z.optional(z.string()),
+  MEDIA_STORE: z.optional(z.enum(['s3', 'disk'], 'must be s3 or disk')),
+  MEDIA_URL: z.optional(webUrl),
   PUBLIC_URL: z.optional(webUrl),
   TRUST_PROXY: z._default(z.string(), 'loopback'),
   SMTP_URL: z.optional(
@@ -130,6 +134,12 @@ export interface Env {
   /** After SIGTERM `/readyz` fails for this long before the server closes. */
   drainSeconds: number;
   redisUrl: string | undefined;
+  /** Unset: photos are under `dataDir`. */
+  s3: S3Address | undefined;
+  /** Where new photos go. */
+  mediaStore: 's3' | 'disk';
+  /** Where people get public photos, without a slash at the end. Unset: from this server. */
+  mediaUrl: string | undefined;
   /** Origin without a path: 'https://upaj.example'. */
   publicUrl: string;
   /** Which proxies may set `x-forwarded-for`: addresses, or a number of hops. */
@@ -179,6 +189,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       'MIGRATE=off requires DATABASE_URL: only the server can migrate its embedded database',
     );
   }
+  const s3 = read.S3_URL ? readS3Address(read.S3_URL) : undefined;
+  if (read.MEDIA_STORE === 's3' && !s3) throw new StartError('MEDIA_STORE=s3 requires S3_URL');
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   return {
     isProduction: read.NODE_ENV === 'production',
@@ -193,6 +205,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     release: nameRelease(read.RELEASE_COMMIT),
     drainSeconds: read.DRAIN_SECONDS ?? (read.DATABASE_URL ? 5 : 0),
     redisUrl: read.REDIS_URL,
+    s3,
+    mediaStore: read.MEDIA_STORE ?? (s3 ? 's3' : 'disk'),
+    mediaUrl: read.MEDIA_URL?.replace(/\/+$/, ''),
     publicUrl: publicUrl.origin,
     trustProxy: readTrustProxy(read.TRUST_PROXY),
     smtpUrl: read.SMTP_URL,

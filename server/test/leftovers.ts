@@ -11,13 +11,27 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 export async function countPhotoRows(db: Database): Promise<{ posts: number; unclaimed: number }> {
-  const [posts, unclaimed] = await Promise.all(
-    (['posts', 'unclaimed_media'] as const).map((table) =>
-      db.selectFrom(table).select(db.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
-    ),
-  );
-  return { posts: Number(posts?.count), unclaimed: Number(unclaimed?.count) };
+  const count = db.fn.countAll<string>().as('count');
+  const posts = await db.selectFrom('posts').select(count).executeTakeFirstOrThrow();
+  const unclaimed = await db
+    .selectFrom('unclaimed_media')
+    .select(count)
+    .where('since', '<', tomorrow())
+    .executeTakeFirstOrThrow();
+  return { posts: Number(posts.count), unclaimed: Number(unclaimed.count) };
 }
+
+/** Names of photos that were deleted, and whose files stay for seven days. */
+async function findKeptNames(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('unclaimed_media')
+    .select('name')
+    .where('since', '>', tomorrow())
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
 
 async function findShownNames(db: Database): Promise<Set<string>> {
   const posts = await db.selectFrom('posts').select('images').execute();
@@ -36,14 +50,18 @@ export function photoName(url: string): string {
   return url.replace('/media/', '').replace(/-\d+\.webp$/, '');
 }
 
-/** Unused files, missing files, leftover uploads. */
+/** Unused files, missing files, leftover uploads; not the photos that were deleted in the last seven days. */
 export async function findLeftovers(db: Database, dataDir: string): Promise<string[]> {
   const files = await listFiles(join(dataDir, 'media'));
   const shown = await findShownNames(db);
+  const kept = await findKeptNames(db);
   const stored = new Set(files.map(photoName));
   const { unclaimed } = await countPhotoRows(db);
   return [
-    ...files.filter((file) => !shown.has(photoName(file))).map((file) => `no row shows ${file}`),
+    ...files
+      .filter((file) => !shown.has(photoName(file)) && !kept.has(photoName(file)))
+      .map((file) => `no row shows ${file}`),
+    ...[...kept].filter((name) => shown.has(name)).map((name) => `no one sees ${name}`),
     ...[...shown].filter((name) => !stored.has(name)).map((name) => `no file has ${name}`),
     ...(await listFiles(join(dataDir, 'uploads'))).map((file) => `upload ${file}`),
     ...(unclaimed > 0 ? [`${unclaimed} unclaimed names`] : []),

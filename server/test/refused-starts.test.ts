@@ -34,6 +34,19 @@ const invalid: [string, NodeJS.ProcessEnv, RegExp][] = [
     /^FACEBOOK_CLIENT_ID is required with FACEBOOK_CLIENT_SECRET$/,
   ],
   [
+    'an S3_URL without a bucket',
+    { S3_URL: 'https://key:sesame@s3.example' },
+    /^S3_URL must be https:\/\/KEY:SECRET@(?!.*sesame).*$/,
+  ],
+  [
+    'a / in the secret of S3_URL',
+    { S3_URL: 'https://key:ses/ame@s3.example/photos' },
+    /^S3_URL must be (?!.*ame@).*%2F for a \/.*$/,
+  ],
+  ['an S3_URL with a typing error', { S3_URL: 'https://k:s@h/photos?regoin=x' }, /unknown setting regoin/],
+  ['a store without its address', { MEDIA_STORE: 's3' }, /^MEDIA_STORE=s3 requires S3_URL$/],
+  ['a bad MEDIA_URL', { MEDIA_URL: 'photos.example' }, /^MEDIA_URL must be a web address.*$/],
+  [
     'an unwritable folder',
     { DATABASE_URL: '', DATA_DIR: '/dev/null/upaj' },
     /^DATA_DIR \/dev\/null\/upaj cannot be written.*$/,

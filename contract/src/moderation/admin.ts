@@ -30,6 +30,27 @@ export const listedReportSchema = z.object({
 });
 export type ListedReport = z.infer<typeof listedReportSchema>;
 
+export const mediaCheckSchema = z.object({
+  /** Photos that are shown, and their files. */
+  photos: z.number(),
+  files: z.number(),
+  found: z.number(),
+  /**
+   * 'unused': files that nothing shows. 'incomplete': some sizes are missing. 'missing': all are. 'withheld': shown, but
+   * listed as deleted. The first 500.
+   */
+  problems: z.array(
+    z.object({
+      kind: z.enum(['unused', 'incomplete', 'missing', 'withheld']),
+      name: z.string(),
+      /** What shows it, such as 'posts 0190…'. */
+      shownBy: z.string(),
+      isRepaired: z.boolean(),
+    }),
+  ),
+});
+export type MediaCheck = z.infer<typeof mediaCheckSchema>;
+
 const done = envelope(z.null());
 const ofPerson = { body: z.object({ person }), response: done };
 const ofPost = { body: postParamsSchema, response: done };
@@ -58,6 +79,21 @@ export const adminEndpoints = {
   'POST /api/v1/admin/show-post': ofPost,
   /** Only moderators still see it; resolves its open reports. */
   'POST /api/v1/admin/delete-comment': { body: z.object({ commentId: idSchema }), response: done },
+  /**
+   * Moves photos to the store that new photos go to, for at most 20 s: send it again until `isDone`. Files are compared
+   * before the old ones are removed.
+   */
+  'POST /api/v1/admin/media/move': {
+    response: envelope(z.object({ moved: z.number(), bytes: z.number(), isDone: z.boolean() })),
+  },
+  /** Compares stored files with what posts, people and messages show; `part` is the first digit of the names. */
+  'POST /api/v1/admin/media/check': {
+    body: z.object({
+      part: z.string(say('invalid')).check(z.regex(/^[\da-f]$/, say('invalid'))),
+      repair: z.boolean(say('invalid')),
+    }),
+    response: envelope(mediaCheckSchema),
+  },
   /** Fetches from data.gov.in and responds when done. SOURCE_FAILED when some are missing. */
   'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

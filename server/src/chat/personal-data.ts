@@ -1,4 +1,6 @@
+import { photoWidths } from '@upaj/contract/limits';
 import { retained, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
+import type { PhotoColumn } from '#src/platform/media/photo-column.ts';
 
 export const chatTables = {
   conversations: {
@@ -17,3 +19,7 @@ export const chatTables = {
     through: { table: 'conversations', column: 'conversation_id' },
   },
 } satisfies Partial<PersonalTables<TableName>>;
+
+export const chatPhotos = [
+  { table: 'messages', column: 'images', isList: true, widths: photoWidths },
+] satisfies PhotoColumn[];

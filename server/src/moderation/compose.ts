@@ -15,6 +15,9 @@ import { personalDataRoutes } from './personal-data/routes.ts';
 import { retentionRules } from './personal-data/register.ts';
 import { personalDataService } from './personal-data/service.ts';
 import { personalDataStore } from './personal-data/store.ts';
+import { photosRoutes } from './photos/routes.ts';
+import { photosService } from './photos/service.ts';
+import { photosStore } from './photos/store.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { reportsService } from './reports/service.ts';
 
@@ -35,11 +38,13 @@ export function composeModeration(platform: Platform, above: Above) {
   const reports = reportsService(parts);
   const admin = adminService({ ...parts, store: adminStore(db) });
   const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
+  const photos = photosService({ ...parts, store: photosStore(db) });
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
       ...reportsRoutes(reports, platform.env.contactEmail),
       ...adminRoutes(admin),
+      ...photosRoutes(photos),
     ],
     jobs: [
       {

@@ -1,7 +1,9 @@
+import { avatarWidths, coverWidths } from '@upaj/contract/limits';
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
 import { deleteWhen } from '#src/platform/db/retention.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
+import type { PhotoColumn } from '#src/platform/media/photo-column.ts';
 
 export const peopleTables = {
   accounts: {
@@ -27,6 +29,11 @@ export const peopleTables = {
     why: 'links in emails; deleted by the account id in their identifier, tokens are not exported',
   },
 } satisfies Partial<PersonalTables<TableName>>;
+
+export const peoplePhotos = [
+  { table: 'users', column: 'avatar', isList: false, widths: avatarWidths },
+  { table: 'users', column: 'cover_image', isList: false, widths: coverWidths },
+] satisfies PhotoColumn[];
 
 export const peopleRetention = [
   deleteWhen('sessions', (session) => session('expires_at', '<', daysAgo(0)), 'they log no one in'),

@@ -21,7 +21,8 @@ import type { BodyTimes } from './http/watch-bodies.ts';
 import { webAppRoutes } from './http/web-app.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
-import { openDrive } from './media/images.ts';
+import { photoAddresses } from './media/addresses.ts';
+import { openDrive } from './media/drive.ts';
 import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
 import { openPhotoDecoder, type PhotoDecoder } from './media/photo-decoder.ts';
 import { mediaRoute } from './media/routes.ts';
@@ -70,12 +71,13 @@ export async function composePlatform(options: PlatformOptions) {
     cluster,
     rateLimit,
   });
-  await setSecurityHeaders(server.server, env.publicUrl);
+  await setSecurityHeaders(server.server, env);
   server.addHook('preClose', async () => sockets.close());
   server.addHook('onClose', () => cluster.close());
   const mailer = createMailer(openTransport(env, log), log, mail);
   server.addHook('onClose', () => mailer.close());
-  const drive = openDrive(env.dataDir);
+  const drive = await openDrive(env);
+  server.addHook('onClose', async () => drive.close());
   server.addHook('onClose', async () => decoder.close());
   const photos = mediaStore(db);
   const neededMigrations = await readNames();
@@ -89,6 +91,7 @@ export async function composePlatform(options: PlatformOptions) {
       uploadDir: uploadFolder(env.dataDir),
       uploads: uploadBudget(),
       assertSpace: async (bytes: number) => assertSpace(await findFreeBytes(env.dataDir), bytes),
+      addressPhotos: env.mediaUrl ? photoAddresses(env.mediaUrl, photos) : undefined,
       checkResponses: !env.isProduction,
     };
     sockets.serve(socketHandlers);
@@ -97,7 +100,7 @@ export async function composePlatform(options: PlatformOptions) {
       findSchema: () => findSchema(db, neededMigrations),
       needed: { database: () => ping(db) },
       useful: {
-        media: () => drive.exists('ready'),
+        media: drive.probe,
         disk: async () => checkFreeSpace(env.dataDir, await findFreeBytes(env.dataDir)),
         ...(env.redisUrl && { redis: cluster.ping }),
       },
@@ -111,7 +114,7 @@ export async function composePlatform(options: PlatformOptions) {
     const webApp = await webAppRoutes(server, webDir, (path, request) =>
       writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),
     );
-    const own = [...placesRoutes(), mediaRoute(drive, photos), ...health, openApiRoute(server)];
+    const own = [...placesRoutes(), mediaRoute(drive, photos, env.mediaUrl), ...health, openApiRoute(server)];
     for (const route of [...routes, ...own, ...webApp]) addRoute(server, route, routeOptions);
   }
 

@@ -1,6 +1,8 @@
+import { photoWidths } from '@upaj/contract/limits';
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
 import { deleteWhen } from '#src/platform/db/retention.ts';
 import { dateBefore, daysAgo } from '#src/platform/db/times.ts';
+import type { PhotoColumn } from '#src/platform/media/photo-column.ts';
 
 export const tradeTables = {
   comments: { people: { author_id: erased('their comments') } },
@@ -18,6 +20,10 @@ export const tradeTables = {
   wanted_posts: { people: { author_id: erased('what they want to buy') } },
   search_words: { people: {}, why: 'words without authors; those without posts are deleted every night' },
 } satisfies Partial<PersonalTables<TableName>>;
+
+export const tradePhotos = [
+  { table: 'posts', column: 'images', isList: true, widths: photoWidths },
+] satisfies PhotoColumn[];
 
 export const tradeRetention = [
   deleteWhen('saved_search_matches', (match) => match('matched_at', '<', daysAgo(7)), 'their event failed'),

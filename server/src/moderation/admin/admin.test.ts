@@ -63,7 +63,7 @@ test('refuses requests without a fresh key of this server, also with a session',
     `Bearer ${writeAdminKey([secretKey], now + 120_000)}`,
   ];
   const calls = (Object.keys(endpoints) as EndpointKey[]).filter((name) => name.includes('/admin/'));
-  expect(calls).toHaveLength(10);
+  expect(calls).toHaveLength(12);
   for (const authorization of refused) {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     for (const call of calls) {

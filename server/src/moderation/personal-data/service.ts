@@ -11,7 +11,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import type { Drive } from '#src/platform/media/images.ts';
+import type { Drive } from '#src/platform/media/drive.ts';
 import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
@@ -40,6 +40,8 @@ interface PersonalDataDeps {
 /** Others lock in other orders, so a deletion waits for no lock until the deadlock detector picks one of them. */
 const givingWay = { tries: 30, lockTimeout: 500 };
 
+const photosAtOnce = 50;
+
 export function personalDataService(deps: PersonalDataDeps) {
   const { db, store, account, takedown, conversations, offers, deals, media, drive } = deps;
 
@@ -47,15 +49,24 @@ export function personalDataService(deps: PersonalDataDeps) {
     // Photos at Google are not ours to export.
     if (!imageNameOf(url)) return undefined;
     const file = basename(url);
-    try {
-      const { contentLength: size } = await drive.getMetaData(file);
-      return { path: `photos/${file}`, content: { size, open: () => drive.getStream(file) } };
-    } catch {
-      return undefined;
-    }
+    const size = await drive.sizeOf(file);
+    if (size === undefined) return undefined;
+    const open = async () => {
+      const photo = await drive.open(file);
+      if (!photo) throw new Error(`${file} was deleted during the export`);
+      return photo;
+    };
+    return { path: `photos/${file}`, content: { size, open } };
   }
 
-  /** @returns photos to drop, and users whose deals changed; undefined when the account was deleted before. */
+  async function photoEntries(urls: readonly string[]): Promise<(ZipEntry | undefined)[]> {
+    const found: (ZipEntry | undefined)[] = [];
+    for (let from = 0; from < urls.length; from += photosAtOnce)
+      found.push(...(await Promise.all(urls.slice(from, from + photosAtOnce).map(photoEntry))));
+    return found;
+  }
+
+  /** @returns users whose deals changed; undefined when the account was deleted before. */
   async function erase(userId: string, trx: Database) {
     const photos = await account.lockForDeletion(userId, trx);
     if (!photos) return undefined;
@@ -68,13 +79,13 @@ export function personalDataService(deps: PersonalDataDeps) {
     await account.becomeDeleted(userId, trx);
     await conversations.updateClosed(userId, trx);
     await media.release(photos, trx);
-    return { photos, partners: [...leftOffers, ...leftDeals] };
+    return [...leftOffers, ...leftDeals];
   }
 
   return {
     async exportAll(userId: string) {
       const { rows, photos } = await store.findAll(userId);
-      const found = await Promise.all(photos.map(photoEntry));
+      const found = await photoEntries(photos);
       return streamZip([
         { path: 'READ-ME.txt', content: Buffer.from(readMe()) },
         ...Object.entries(rows).map(([table, json]) => ({
@@ -90,15 +101,13 @@ export function personalDataService(deps: PersonalDataDeps) {
       if (!person) throw new AppError('NOT_LOGGED_IN');
       if (confirmation !== person.username) throw invalidField('confirmation', 'confirmationWrong');
       await account.checkPassword(userId, password, 'password');
-      const erased = await retriedTransaction(db, (trx) => erase(userId, trx), givingWay);
-      if (!erased) return;
+      const partners = await retriedTransaction(db, (trx) => erase(userId, trx), givingWay);
+      if (!partners) return;
       deps.outbox.nudge();
-      const { photos, partners } = erased;
       // Without users, all would get it.
       if (partners.length > 0) deps.realtime.publish({ userIds: partners }, 'dealChanged', { dealId: null });
       deps.invalidateUser(userId);
       deps.feed.dropPages();
-      await media.drop(photos);
       await deps.mailer.deleteMailsTo(person.email);
     },
   };

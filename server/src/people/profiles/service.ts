@@ -73,22 +73,19 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
     /** Takes a path or the bytes; removes the previous photo. */
     async changePhoto(userId: string, field: keyof typeof photos, input: string | Buffer): Promise<string> {
       const { column, widths } = photos[field];
-      let before: string[] = [];
       const source = { field, inputs: [input], widths, owner: userId };
       const url = await media.save(source, async ([photo], claim) => {
         const shown = photo?.url ?? '';
         await db.transaction().execute(async (trx) => {
           const former = await store.lockPhotos(userId, trx);
           if (!former) throw new AppError('NOT_LOGGED_IN');
-          before = [former[column] ?? []].flat();
           await store.update(userId, { [column]: shown }, trx);
           await claim(trx);
-          await media.release(before, trx);
+          await media.release([former[column] ?? []].flat(), trx);
         });
         return shown;
       });
       if (field === 'avatar') events.emit('shownChanged', userId);
-      await media.drop(before);
       return url;
     },
 

@@ -3,6 +3,7 @@ import { failureSchema } from '@upaj/contract/envelope';
 import type { CallLimit, CountedCall } from '@upaj/contract/rate-limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { AddressPhotos } from '#src/platform/media/addresses.ts';
 import { withOfficialPlaces } from '#src/platform/places/place-names.ts';
 import { AppError, fieldErrors } from './errors.ts';
 import { mostBytes, readMultipart } from './multipart.ts';
@@ -17,6 +18,7 @@ export interface RouteOptions {
   uploadDir: string;
   uploads: UploadBudget;
   assertSpace(bytes: number): Promise<void>;
+  addressPhotos: AddressPhotos | undefined;
   checkResponses: boolean;
 }
 
@@ -60,7 +62,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
         const result = (await route.handle(call as never)) as Content | Redirect | JsonResult;
         if ('redirectTo' in result) return reply.redirect(result.redirectTo, 302);
         if ('type' in result) return sendContent(request, reply, result);
-        return sendJson(reply, result, options.checkResponses ? endpoint.response : undefined);
+        return await sendJson(reply, result, options, endpoint.response);
       } finally {
         await upload?.dispose();
       }
@@ -135,13 +137,15 @@ async function sendContent(request: FastifyRequest, reply: FastifyReply, content
   return reply.status(statusCode).send(await body());
 }
 
-function sendJson(
+async function sendJson(
   reply: FastifyReply,
   { statusCode = 200, json, ...rest }: Partial<JsonResult>,
+  { addressPhotos, checkResponses }: RouteOptions,
   expected: z.core.$ZodType | undefined,
-): FastifyReply {
-  const text = json ?? JSON.stringify({ statusCode, success: true, ...rest });
-  if (expected) z.parse(expected, JSON.parse(text));
+): Promise<FastifyReply> {
+  const written = json ?? JSON.stringify({ statusCode, success: true, ...rest });
+  const text = addressPhotos ? await addressPhotos(written) : written;
+  if (expected && checkResponses) z.parse(expected, JSON.parse(text));
   return reply.status(statusCode).type('application/json; charset=utf-8').send(text);
 }
 

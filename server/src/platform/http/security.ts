@@ -1,12 +1,15 @@
 import helmet from '@fastify/helmet';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Env } from '#src/env.ts';
 import { AppError } from './errors.ts';
 
+type SitePlaces = Pick<Env, 'publicUrl' | 'mediaUrl'>;
+
 /** Sets headers before Fastify or Socket.IO responds. Call it when both listen to requests. */
-export async function setSecurityHeaders(server: Server, publicUrl: string): Promise<void> {
+export async function setSecurityHeaders(server: Server, env: SitePlaces): Promise<void> {
   const headers = {
-    ...(await securityHeaders(publicUrl.startsWith('https:'))),
+    ...(await securityHeaders(env)),
     'cache-control': 'private, no-store',
   };
   server.prependListener('request', (_, response) => {
@@ -22,7 +25,8 @@ export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): vo
 }
 
 /** Called once, because Helmet builds them again on each call. */
-async function securityHeaders(isSecure: boolean): Promise<Record<string, string>> {
+async function securityHeaders({ publicUrl, mediaUrl }: SitePlaces): Promise<Record<string, string>> {
+  const isSecure = publicUrl.startsWith('https:');
   const app = fastify();
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -32,7 +36,7 @@ async function securityHeaders(isSecure: boolean): Promise<Record<string, string
         baseUri: ["'none'"],
         connectSrc: ["'self'"],
         // Previews of chosen photos are blob: addresses; icons of the documentation are data:.
-        imgSrc: ["'self'", 'blob:', 'data:'],
+        imgSrc: ["'self'", 'blob:', 'data:', ...(mediaUrl ? [new URL(mediaUrl).origin] : [])],
         workerSrc: ["'self'", 'blob:'],
         // Libraries position pop-ups with style attributes, and sonner injects a style sheet.
         styleSrc: ["'self'", "'unsafe-inline'"],

@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Drive } from './drive.ts';
 import type { PhotoDecoder } from './photo-decoder.ts';
-
-export type { Disk as Drive };
-
-export function openDrive(dataDir: string): Disk {
-  return new Disk(new FSDriver({ location: join(dataDir, 'media'), visibility: 'private' }));
-}
 
 export interface StoredImage {
   url: string;
@@ -27,7 +19,7 @@ export function imageNameOf(url: string): string | undefined {
 }
 
 export interface ImageTools {
-  drive: Disk;
+  drive: Drive;
   decoder: PhotoDecoder;
 }
 
@@ -41,14 +33,17 @@ export async function storeImage(
   }: { input: string | Buffer; name: string; widths: readonly number[]; owner: string },
 ): Promise<StoredImage> {
   const { files, ...rest } = await decoder.decode(input, widths, owner);
-  for (const { width, data } of files) await drive.put(fileOf(name, width), data);
+  // All writes are over when one has failed, so that none comes after the removal.
+  const writes = files.map(({ width, data }) => drive.write(fileOf(name, width), data));
+  for (const written of await Promise.allSettled(writes))
+    if (written.status === 'rejected') throw written.reason;
   return { url: `/media/${fileOf(name, Math.max(...widths))}`, ...rest };
 }
 
-export async function dropImage(drive: Disk, name: string, widths: readonly number[]): Promise<void> {
-  await Promise.all(widths.map((width) => drive.delete(fileOf(name, width))));
+export async function dropImage(drive: Drive, name: string, widths: readonly number[]): Promise<void> {
+  await Promise.all(widths.map((width) => drive.remove(fileOf(name, width))));
 }
 
-function fileOf(name: string, width: number): string {
+export function fileOf(name: string, width: number): string {
   return `${name}-${width}.webp`;
 }

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storedFiles, tableRows } from '#test/app.ts';
 import { appForTests } from '#test/hooks.ts';
+import { TestClient } from '#test/client.ts';
 import { addPerson, photo, postFields, toForm, type Person } from '#test/factories.ts';
 import { findLeftovers } from '#test/leftovers.ts';
 
@@ -165,6 +166,19 @@ describe('invalid uploads', () => {
 test('afterwards disk and database agree, and no upload is left', async () => {
   const find = () => findLeftovers(app.database.db, app.dataDir);
   await expect.poll(find, { timeout: 5_000 }).toEqual([]);
+});
+
+test('a deleted photo is seen by no one at once, and its files stay for seven days', async () => {
+  const { images, _id } = await post([await photo()]);
+  const before = await storedFiles(app);
+  await farmer.client.call('DELETE /api/v1/post/:postId', { params: { postId: _id } });
+  for (const client of [farmer.client, new TestClient(app.url)])
+    expect((await client.fetch(images[0] ?? '')).status).toBe(404);
+  const day = 24 * 60 * 60_000;
+  await app.services.media.sweep(-6.9 * day);
+  expect(await storedFiles(app)).toEqual(before);
+  await app.services.media.sweep(-7 * day);
+  expect(await storedFiles(app)).toHaveLength(before.length - photoWidths.length);
 });
 
 test('removes what a dead request left behind', async () => {

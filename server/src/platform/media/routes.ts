@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '#src/platform/http/errors.ts';
 import { fileRoute, type Route } from '#src/platform/http/route.ts';
-import type { Drive } from './images.ts';
+import type { Drive } from './drive.ts';
 import type { MediaStore } from './store.ts';
 
 const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/)) });
@@ -10,21 +10,35 @@ const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\
  * Names are immutable, so public images are cached for a year; browsers revalidate restricted ones every
  * time.
  */
-export function mediaRoute(drive: Drive, store: Pick<MediaStore, 'findViewers'>): Route {
-  return fileRoute('/media/:file', { access: 'anyone', params }, async ({ params: { file }, viewer }) => {
+export function mediaRoute(
+  drive: Drive,
+  store: Pick<MediaStore, 'findViewers'>,
+  mediaUrl?: string | undefined,
+): Route {
+  const toEveryone = {
+    'cross-origin-resource-policy': mediaUrl ? 'cross-origin' : 'same-origin',
+    // What delivers the photos asks again after five minutes, so that it forgets a deleted one.
+    'cache-control': `public, max-age=31536000, immutable${mediaUrl ? ', s-maxage=300' : ''}`,
+  };
+  const toViewers = {
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-cache',
+  };
+  return fileRoute('/media/:file', { access: 'anyone', params }, async ({ params, viewer, request }) => {
+    const { file } = params;
     const [name = ''] = file.split('-', 1);
     const viewerIds = await store.findViewers(name);
     const isPublic = viewerIds === undefined;
     const isShown = isPublic || (viewer && viewerIds.includes(viewer.id));
-    if (!isShown || !(await drive.exists(file))) throw new AppError('NOT_FOUND');
+    const etag = `"${file}"`;
+    const isKnown = request.headers['if-none-match'] === etag;
+    const photo = isShown && !isKnown ? await drive.open(file) : undefined;
+    if (!isShown || (!photo && !isKnown)) throw new AppError('NOT_FOUND');
     return {
       type: 'image/webp',
-      headers: {
-        'cross-origin-resource-policy': 'same-origin',
-        'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
-      },
-      ...(!isPublic && { etag: `"${file}"` }),
-      body: () => drive.getStream(file),
+      headers: isPublic ? toEveryone : toViewers,
+      etag,
+      body: () => photo ?? '',
     };
   });
 }

@@ -7,6 +7,7 @@ import type { PhotoSize } from './decode-photo.ts';
 import { ImageError } from './image-error.ts';
 import {
   dropImage,
+  fileOf,
   imageNameOf,
   storeImage,
   newImageName,
@@ -18,6 +19,9 @@ import type { MediaStore } from './store.ts';
 const allWidths = [...new Set([...photoWidths, ...avatarWidths])];
 
 const abandonedAfter = 10 * 60_000;
+
+/** The files of a deleted photo stay so long, though no one sees them: a restored backup may show it again. */
+const keptAfterDeletion = 7 * 24 * 60 * 60_000;
 
 export type Claim = (trx: Database) => Promise<void>;
 
@@ -33,12 +37,14 @@ export interface Photos {
 export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyBaseLogger) {
   const { drive } = tools;
 
-  async function dropNames(names: readonly string[]): Promise<void> {
+  async function dropNames(names: readonly string[]): Promise<boolean> {
     try {
       for (const name of names) await dropImage(drive, name, allWidths);
       await store.removeUnclaimed(names);
+      return true;
     } catch (error) {
       log.warn({ err: error, names }, 'photos could not be removed; the next sweep tries again');
+      return false;
     }
   }
 
@@ -51,28 +57,33 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       const photos = inputs.map((input) => ({ input, name: newImageName() }));
       const names = photos.map(({ name }) => name);
       await store.addUnclaimed(names);
+      let isDropped = true;
       try {
         const images: StoredImage[] = [];
         for (const { input, name } of photos) {
           images.push(await storeImage(tools, { input, name, widths, owner }).catch(refuse(field)));
         }
         return await show(images, (trx) => store.removeUnclaimed(names, trx));
+      } catch (error) {
+        // A file may still be written after its time was over. A later sweep removes it.
+        isDropped = !(error instanceof AppError && error.code === 'PHOTOS_UNAVAILABLE');
+        throw error;
       } finally {
         // A transaction whose response was lost may have committed.
-        await dropNames(await store.filterUnclaimed(names));
+        if (isDropped) await dropNames(await store.filterUnclaimed(names));
       }
     },
 
-    /** @throws AppError NOT_FOUND, TOO_BUSY */
+    /** @throws AppError NOT_FOUND, TOO_BUSY, PHOTOS_UNAVAILABLE */
     async toJpeg(url: string, size: PhotoSize, owner: string): Promise<Buffer> {
-      const file = basename(url);
-      if (!(await drive.exists(file))) throw new AppError('NOT_FOUND');
-      return tools.decoder.toJpeg(Buffer.from(await drive.getBytes(file)), size, owner);
+      const photo = await drive.read(basename(url));
+      if (!photo) throw new AppError('NOT_FOUND');
+      return tools.decoder.toJpeg(photo, size, owner);
     },
 
-    /** Runs in the transaction that removes photos from a row. Call `drop` after it. */
+    /** Runs in the transaction that removes photos from a row: from its commit on, no one sees them. */
     async release(urls: readonly string[], trx: Database): Promise<void> {
-      await store.addUnclaimed(namesOf(urls), trx);
+      await store.addUnclaimed(namesOf(urls), new Date(Date.now() + keptAfterDeletion), trx);
       await store.unrestrict(namesOf(urls), trx);
     },
 
@@ -86,14 +97,22 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         ? store.unrestrict(namesOf(urls), trx)
         : store.restrict(namesOf(urls), viewerIds, trx),
 
-    drop: (urls: readonly string[]): Promise<void> => dropNames(namesOf(urls)),
+    /** Makes the missing files of a photo from its largest one. */
+    async complete(name: string, widths: readonly number[]): Promise<void> {
+      const ordered = widths.toSorted((a, b) => b - a);
+      const found = await Promise.all(ordered.map((width) => drive.read(fileOf(name, width))));
+      const largest = found.find((photo) => photo !== undefined);
+      if (!largest) return;
+      const missing = ordered.filter((_, place) => found[place] === undefined);
+      const { files } = await tools.decoder.decode(largest, missing, 'media check');
+      for (const { width, data } of files) await drive.write(fileOf(name, width), data);
+    },
 
     async sweep(olderThan = abandonedAfter): Promise<void> {
       const before = new Date(Date.now() - olderThan);
       for (;;) {
         const names = await store.findUnclaimed(before, 100);
-        await dropNames(names);
-        if (names.length < 100) return;
+        if (!(await dropNames(names)) || names.length < 100) return;
       }
     },
   };

@@ -2,11 +2,12 @@ import type { Database } from '#src/platform/db/connect.ts';
 
 export function mediaStore(db: Database) {
   return {
-    async addUnclaimed(names: readonly string[], on: Database = db): Promise<void> {
+    /** A `since` in the future keeps the files until then. */
+    async addUnclaimed(names: readonly string[], since = new Date(), on: Database = db): Promise<void> {
       if (names.length === 0) return;
       await on
         .insertInto('unclaimed_media')
-        .values(names.map((name) => ({ name })))
+        .values(names.map((name) => ({ name, since })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
@@ -41,6 +42,17 @@ export function mediaStore(db: Database) {
         )
         .execute();
       return found?.viewerIds;
+    },
+
+    /** Those that not everyone may see. */
+    async filterHidden(names: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('unclaimed_media')
+        .select('name')
+        .where('name', 'in', names)
+        .unionAll(db.selectFrom('restricted_media').select('name').where('name', 'in', names))
+        .execute();
+      return rows.map(({ name }) => name);
     },
 
     async filterUnclaimed(names: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { foldText } from '@upaj/contract/crops';
-import { limits, photoWidths } from '@upaj/contract/limits';
+import { imagePath, limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
@@ -96,23 +96,20 @@ export function postsService(deps: PostsDeps): PostsService {
     photos: readonly Photo[],
     authorId: string,
   ): Promise<void> {
-    let removed: string[] = [];
     await media.save(photosOf(photos, authorId), (added, claim) =>
       retriedTransaction(db, async (trx) => {
         const post = await store.lockImages(postId, trx);
         if (!post) throw new AppError('POST_NOT_FOUND');
         const { images, isHidden } = post;
         const gallery = galleryOf(imageOrder, images, photos.length);
-        removed = images.filter((image) => !gallery.includes(image)).map(urlOf);
         await claim(trx);
-        await media.release(removed, trx);
+        await media.release(images.filter((image) => !gallery.includes(image)).map(urlOf), trx);
         if (isHidden) await media.showTo([authorId], added.map(urlOf), trx);
         if (columns.is_featured) await assertFeaturedLeft(authorId, postId, trx);
         await store.updatePost(postId, { ...columns, images: fillGallery(gallery, added) }, trx);
       }),
     );
     feed.dropPages();
-    await media.drop(removed);
   }
 
   return {
@@ -167,14 +164,11 @@ export function postsService(deps: PostsDeps): PostsService {
 
     async deletePost(postId, userId) {
       await findOwned(postId, userId);
-      const removed = await retriedTransaction(db, async (trx) => {
+      await retriedTransaction(db, async (trx) => {
         const post = await store.deletePost(postId, trx);
-        const urls = post?.images.map(urlOf) ?? [];
-        await media.release(urls, trx);
-        return urls;
+        await media.release(post?.images.map(urlOf) ?? [], trx);
       });
       feed.dropPages();
-      await media.drop(removed);
     },
 
     async viewPost(postId, viewerId) {
@@ -194,7 +188,8 @@ type Gallery = (StoredImage | 'new')[];
 
 /** Remaining photos in their new places, and places for uploads. */
 function galleryOf(order: string | undefined, images: readonly StoredImage[], uploads: number): Gallery {
-  const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
+  const entries =
+    order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean).map(imagePath);
   if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));
   const gallery = entries.map((entry) => (entry === 'new' ? entry : images.find(({ url }) => url === entry)));
   const remaining = entries.filter((entry) => entry !== 'new');

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { imagePath } from '@upaj/contract/limits';
 import type { Language } from '@upaj/contract/texts';
 import { postQuery } from '#trade/posts/api.ts';
 import { valuesOf, type PostFormValues } from './form-values.ts';
@@ -13,7 +14,7 @@ export async function copyPost(
   if (post.author._id !== userId) return null;
   const photos = await Promise.all(
     post.images.map(async (url, index) => {
-      const response = await fetch(url);
+      const response = await fetch(imagePath(url));
       if (!response.ok) return [];
       const blob = await response.blob();
       return [new File([blob], `${index + 1}.webp`, { type: blob.type })];

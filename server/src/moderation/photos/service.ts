@@ -1,0 +1,119 @@
+import type { MediaCheck } from '@upaj/contract/moderation/admin';
+import type { Drive } from '#src/platform/media/drive.ts';
+import { fileOf } from '#src/platform/media/images.ts';
+import type { Place } from '#src/platform/media/place.ts';
+import type { MediaService } from '#src/platform/media/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { PhotosStore, Shown } from './store.ts';
+
+/** In ms. */
+const longestMove = 20_000;
+const filesAtOnce = 8;
+const mostListed = 500;
+
+const photoFile = /^(?<name>[0-9a-f]{32})-(?<width>\d{2,4})\.webp$/;
+
+type Problem = MediaCheck['problems'][number];
+
+export interface PhotosDeps {
+  db: Database;
+  store: PhotosStore;
+  drive: Drive;
+  media: Pick<MediaService, 'release' | 'complete'>;
+}
+
+export function photosService({ db, store, drive, media }: PhotosDeps) {
+  const [target, ...others] = drive.places;
+
+  /** @returns bytes, or undefined when the photo was deleted meanwhile. */
+  async function moveFile(from: Place, file: string): Promise<number | undefined> {
+    const photo = await from.read(file);
+    if (!photo) return undefined;
+    await target.write(file, photo);
+    const written = await target.read(file);
+    if (!written?.equals(photo))
+      throw new Error(`${file} is not the same on ${target.name} as on ${from.name}`);
+    // It was deleted while it was copied.
+    if ((await from.sizeOf(file)) === undefined) await target.remove(file);
+    await from.remove(file);
+    return photo.length;
+  }
+
+  /** A shown photo whose files are not all there. */
+  async function repairFiles({ at, id, name }: Shown, repair: boolean): Promise<Problem | undefined> {
+    const sizes = await Promise.all(at.widths.map((width) => drive.sizeOf(fileOf(name, width))));
+    if (sizes.every((size) => size !== undefined)) return undefined;
+    const kind = sizes.every((size) => size === undefined) ? 'missing' : 'incomplete';
+    if (repair && kind === 'missing') await store.takeOut({ at, id, name });
+    if (repair && kind === 'incomplete') await media.complete(name, at.widths);
+    return { kind, name, shownBy: `${at.table} ${id}`, isRepaired: repair };
+  }
+
+  return {
+    target: target.name,
+    hasOthers: others.length > 0,
+
+    async move(): Promise<{ moved: number; bytes: number; isDone: boolean }> {
+      const until = Date.now() + longestMove;
+      const done = { moved: 0, bytes: 0 };
+      const moveAll = async (from: Place, files: readonly string[]) => {
+        for (const bytes of await Promise.all(files.map((file) => moveFile(from, file))))
+          if (bytes !== undefined) {
+            done.moved += 1;
+            done.bytes += bytes;
+          }
+      };
+      for (const from of others) {
+        let files: string[] = [];
+        for await (const file of from.list('')) {
+          if (photoFile.test(file)) files.push(file);
+          if (files.length < filesAtOnce) continue;
+          await moveAll(from, files);
+          files = [];
+          if (Date.now() > until) return { ...done, isDone: false };
+        }
+        await moveAll(from, files);
+      }
+      return { ...done, isDone: true };
+    },
+
+    /** Checks the photos whose names start with `part`. */
+    async check(part: string, repair: boolean): Promise<MediaCheck> {
+      const stored = new Map<string, Set<number>>();
+      let files = 0;
+      for (const place of drive.places)
+        for await (const file of place.list(part)) {
+          const { name = '', width } = photoFile.exec(file)?.groups ?? {};
+          if (name) stored.set(name, (stored.get(name) ?? new Set()).add(Number(width)));
+          if (name) files += 1;
+        }
+      // In this order: what is uploaded meanwhile is unclaimed first, then shown.
+      const unclaimed = await store.findUnclaimed(part);
+      const problems: Problem[] = [];
+      const withheld: Shown[] = [];
+      const unused = new Set(stored.keys());
+      let photos = 0;
+      for await (const shown of store.findShown(part)) {
+        photos += 1;
+        const widths = stored.get(shown.name);
+        unused.delete(shown.name);
+        if (unclaimed.has(shown.name)) withheld.push(shown);
+        if (shown.at.widths.every((width) => widths?.has(width))) continue;
+        const problem = await repairFiles(shown, repair);
+        if (problem) problems.push(problem);
+      }
+      const unclaimedNow = await store.findUnclaimed(part);
+      for (const shown of withheld.filter(({ name }) => unclaimedNow.has(name))) {
+        if (repair) await store.claim(shown);
+        const shownBy = `${shown.at.table} ${shown.id}`;
+        problems.push({ kind: 'withheld', name: shown.name, shownBy, isRepaired: repair });
+      }
+      const names = [...unused].filter((name) => !unclaimed.has(name) && !unclaimedNow.has(name));
+      if (repair) for (const name of names) await media.release([`/media/${fileOf(name, 320)}`], db);
+      for (const name of names) problems.push({ kind: 'unused', name, shownBy: '', isRepaired: repair });
+      return { photos, files, found: problems.length, problems: problems.slice(0, mostListed) };
+    },
+  };
+}
+
+export type PhotosService = ReturnType<typeof photosService>;

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely';
+import { chatPhotos } from '#src/chat/personal-data.ts';
+import { peoplePhotos } from '#src/people/personal-data.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
+import type { PhotoColumn } from '#src/platform/media/photo-column.ts';
+import { tradePhotos } from '#src/trade/personal-data.ts';
+
+const photoColumns: readonly PhotoColumn[] = [...peoplePhotos, ...tradePhotos, ...chatPhotos];
+
+const pageSize = 1_000;
+
+/** What shows a photo. */
+export interface Shown {
+  at: PhotoColumn;
+  id: string;
+  name: string;
+}
+
+/** Domains name their tables and columns at run time. */
+type AnyTables = Record<string, Record<string, unknown>>;
+
+export function photosStore(db: Database) {
+  const on = (trx: Database) => trx as unknown as Kysely<AnyTables>;
+
+  async function findPage(at: PhotoColumn, start: string, after: string | undefined) {
+    const { table, column } = at;
+    const rows = await on(db)
+      .selectFrom(table)
+      .select(['id', `${column} as value`])
+      .where(sql`${sql.ref(column)}::text`, 'like', `%/media/${start}%`)
+      .$if(after !== undefined, (query) => query.where('id', '>', after))
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    return rows as { id: string; value: string | StoredImage[] }[];
+  }
+
+  return {
+    /** Photos whose names start so, with the row that shows each. */
+    async *findShown(start: string): AsyncIterable<Shown> {
+      for (const at of photoColumns) {
+        let after: string | undefined;
+        for (;;) {
+          const rows = await findPage(at, start, after);
+          for (const { id, value } of rows)
+            for (const name of namesIn(value)) if (name.startsWith(start)) yield { at, id, name };
+          if (rows.length < pageSize) break;
+          after = rows.at(-1)?.id;
+        }
+      }
+    },
+
+    async findUnclaimed(start: string): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('unclaimed_media')
+        .select('name')
+        .where('name', 'like', `${start}%`)
+        .execute();
+      return new Set(rows.map(({ name }) => name));
+    },
+
+    /** Shows a photo again that its row shows, though it is listed as deleted. */
+    async claim({ at: { table, column }, id, name }: Shown): Promise<void> {
+      await on(db)
+        .deleteFrom('unclaimed_media')
+        .where('name', '=', name)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom(table)
+              .select('id')
+              .where('id', '=', id)
+              .where(sql`${sql.ref(column)}::text`, 'like', `%/media/${name}-%`),
+          ),
+        )
+        .execute();
+    },
+
+    /** The row shows the photo no longer. */
+    async takeOut({ at: { table, column, isList }, id, name }: Shown): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const row = await on(trx)
+          .selectFrom(table)
+          .select(`${column} as value`)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        const value = row?.['value'] as string | StoredImage[] | undefined;
+        if (!value || !namesIn(value).includes(name)) return;
+        const rest = Array.isArray(value) && value.filter(({ url }) => imageNameOf(url) !== name);
+        await on(trx)
+          .updateTable(table)
+          .set({ [column]: isList ? JSON.stringify(rest) : null })
+          .where('id', '=', id)
+          .execute();
+      });
+    },
+  };
+}
+
+export type PhotosStore = ReturnType<typeof photosStore>;
+
+function namesIn(value: string | readonly StoredImage[]): string[] {
+  const urls = typeof value === 'string' ? [value] : value.map(({ url }) => url);
+  return urls.map(imageNameOf).filter((name) => name !== undefined);
+}

@@ -1,0 +1,9 @@
+import type { TableName } from '#src/platform/db/personal-table.ts';
+
+/** A column that shows photos: one address, or a list of images. */
+export interface PhotoColumn {
+  table: TableName | 'users';
+  column: string;
+  isList: boolean;
+  widths: readonly number[];
+}

@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream';
+
+/** Where files of photos are. Undefined says that it does not have the file. */
+export interface Place {
+  name: 'disk' | 'S3';
+  open(file: string): Promise<Readable | undefined>;
+  read(file: string): Promise<Buffer | undefined>;
+  sizeOf(file: string): Promise<number | undefined>;
+  /** A whole file or none. */
+  write(file: string, data: Buffer): Promise<void>;
+  remove(file: string): Promise<void>;
+  list(prefix: string): AsyncIterable<string>;
+  probe(): Promise<unknown>;
+  close(): void;
+}

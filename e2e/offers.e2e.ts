@@ -182,7 +182,7 @@ test('an offer from a post waits in the conversation when the connection is lost
   const { merchant, post } = await addPair();
   const { page } = await enter(merchant, onPhone);
   await page.goto(`/post/${post._id}`);
-  const isLoaded = ['open-offers', 'stored-offer', 'unsent-offer'].map((part) =>
+  const isLoaded = ['chat-list', 'offer-card', 'sell-out'].map((part) =>
     page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${part}`)),
   );
   await page.getByRole('button', { name: tPostPage('makeOffer') }).click();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { say, type FieldMessageKey } from './field-messages.ts';
-import { amountPattern } from './fields.ts';
+import { amountPattern } from './latin-digits.ts';
 import { limits } from './limits.ts';
 
 /** Forms send numbers as text, and calls of the API may send them as numbers. At most two decimals. */

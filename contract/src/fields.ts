@@ -62,9 +62,6 @@ export function digits(
   return z.string(required).check(z.overwrite(clean), z.minLength(1, required), z.regex(pattern, invalid));
 }
 
-/** Amounts have at most two decimals: '31', '31.50', '.5' and '5.'. */
-export const amountPattern = /^(?=\.?\d)\d*\.?\d{0,2}$/;
-
 /** 'true' or 'false' from a form, or a boolean from JSON; false by default. */
 export const flagSchema = z._default(
   z.pipe(

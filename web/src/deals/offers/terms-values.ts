@@ -2,7 +2,7 @@ import { todayInIndia } from '@upaj/contract/days';
 import type { Terms } from '@upaj/contract/deals/terms';
 import { readQuantity } from '@upaj/contract/deals/quantity';
 import { priceUnitsOf, rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
-import { amountPattern } from '@upaj/contract/fields';
+import { amountPattern } from '@upaj/contract/latin-digits';
 import { limits } from '@upaj/contract/limits';
 import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
 import type { Post } from '@upaj/contract/trade/posts';

@@ -1,5 +1,5 @@
 import { limits } from '@upaj/contract/limits';
-import { amountPattern } from '@upaj/contract/fields';
+import { amountPattern } from '@upaj/contract/latin-digits';
 import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { plainNumber } from '#lib/format.ts';

@@ -7,7 +7,7 @@ import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, visit, waitForToast } from './browser.ts';
 import { room } from './chat-steps.ts';
 import { takePhotos } from './photos.ts';
-import { typeRegistration, type Newcomer } from './steps.ts';
+import { tapInto, typeRegistration, type Newcomer } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'create-post');
@@ -32,9 +32,13 @@ function countTaps(page: Page) {
     await place.tap();
     taps += 1;
   };
+  const into = async (field: Locator) => {
+    await tapInto(field);
+    taps += 1;
+  };
   const press = (name: string, within: Page | Locator = page) =>
     tap(within.getByRole('button', { name, exact: true }).filter({ visible: true }).first());
-  return { tap, press, sofar: () => taps };
+  return { tap, into, press, sofar: () => taps };
 }
 type Taps = ReturnType<typeof countTaps>;
 
@@ -54,14 +58,14 @@ async function registerWithOneError(page: Page, who: Newcomer, { press }: Taps):
 }
 
 /** From the middle button on. */
-async function sell(page: Page, { tap, press }: Taps): Promise<void> {
+async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await press(tShell('sell'));
   await tap(page.getByRole('link', { name: tShell('sellProduce') }));
   // In place of the press on “Choose photos”, which opens the phone's gallery.
   await page.locator('input[type=file][multiple]').setInputFiles((await takePhotos()).slice(2));
   await waitForToast(page, t('imagesAdded', { count: 3 }));
   await press(t('next'));
-  await tap(page.getByLabel(t('labels.cropType'), { exact: true }));
+  await into(page.getByLabel(t('labels.cropType'), { exact: true }));
   for (const [text, key] of [
     ['Wheat', 'Enter'],
     ['', 'Enter'],
@@ -75,7 +79,7 @@ async function sell(page: Page, { tap, press }: Taps): Promise<void> {
   await press(t('next'));
   await expect.poll(() => page.getByLabel(t('labels.pincode'), { exact: true }).inputValue()).toBe('141401');
   // The question for the place leaves these to the first post.
-  await tap(page.getByLabel(t('labels.city'), { exact: true }));
+  await into(page.getByLabel(t('labels.city'), { exact: true }));
   await page.keyboard.type('Khanna');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Bahomajra');

@@ -4,7 +4,7 @@ import { addPerson, addPost } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, waitForToast } from './browser.ts';
 import { takePhotos } from './photos.ts';
-import { enter, nextStep } from './steps.ts';
+import { enter, nextStep, tapInto } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'create-post');
@@ -35,7 +35,7 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await waitForToast(page, t('imagesAdded', { count: 1 }));
   await nextStep(page);
   await page.getByText(t('step', { step: 2, count: 3 })).waitFor();
-  await field(page, 'cropType').tap();
+  await tapInto(field(page, 'cropType'));
   await page.keyboard.type('Wheat');
   expect(await field(page, 'title').inputValue()).toBe('Wheat');
   await page.keyboard.press('Enter');

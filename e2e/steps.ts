@@ -107,6 +107,12 @@ export async function fillPost(page: Page, photos: readonly Photo[]): Promise<vo
   await fill(tCreatePost('labels.shelLife'), '12 months');
 }
 
+/** A tap takes effect a moment after it. */
+export async function tapInto(field: Locator): Promise<void> {
+  await field.tap();
+  await expect.poll(() => field.evaluate('(element) => element === document.activeElement')).toBe(true);
+}
+
 export async function nextStep(page: Page): Promise<void> {
   await page.locator('form button[type=submit]').waitFor();
   const next = page.getByRole('button', { name: tCreatePost('next'), exact: true });

@@ -75,10 +75,10 @@ describe.runIf(process.env['TEST_DATABASE_URL'] && hasPgbouncer)('behind pgbounc
       select application_name as name, count(*)::int from pg_stat_activity
       where application_name like 'upaj %' group by 1`);
     const names = rows as { name: string; count: number }[];
-    expect(names.map(({ name }) => name)).toEqual([
-      expect.stringMatching(new RegExp(`^upaj \\d.*\\+abc1234 .+:${server.child.pid}$`)),
-    ]);
-    expect(names[0]?.count).toBeLessThanOrEqual(3 * 3);
+    // The pooler may still have a connection of an earlier test.
+    const own = names.filter(({ name }) => name.endsWith(`:${server.child.pid}`));
+    expect(own.map(({ name }) => name)).toEqual([expect.stringMatching(/^upaj \d.*\+abc1234 /)]);
+    expect(own[0]?.count).toBeLessThanOrEqual(3 * 3);
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
     await rm(folder, { recursive: true });

@@ -110,7 +110,7 @@ export async function fillPost(page: Page, photos: readonly Photo[]): Promise<vo
 /** A tap takes effect a moment after it. */
 export async function tapInto(field: Locator): Promise<void> {
   await field.tap();
-  await expect.poll(() => field.evaluate('(element) => element === document.activeElement')).toBe(true);
+  await field.and(field.page().locator(':focus')).waitFor();
 }
 
 export async function nextStep(page: Page): Promise<void> {

@@ -149,7 +149,7 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   // It would lead to where the buyer is.
   expect(await page.evaluate('[...toasts].join()')).not.toContain(tNotifications('see.deal'));
   await press(page, tReviews('writeAction'));
-  // Its label, as people press it: Playwright scrolls it out from under the tabs.
+  // People press the label; Playwright scrolls it out from under the tabs.
   await page
     .getByRole('radio', { name: tReviews('stars', { count: 5 }) })
     .locator('..')

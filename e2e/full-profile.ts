@@ -37,7 +37,7 @@ function fill({ data, ...rest }: Envelope) {
   return { ...rest, data: user ? { user: { ...user, ...facts } } : { ...data, ...facts } };
 }
 
-/** All that a profile can show, and long reviews, in the server's responses: nobody earns them within a test. */
+/** Puts all that a profile can show, and long reviews, into the server's responses: nobody earns them within a test. */
 export async function showFullProfile(page: Page): Promise<void> {
   // The page's HTML carries the first responses. A page that a test hands out itself may not open the socket.
   await page.addInitScript(`new MutationObserver(() => document.getElementById('start')?.remove())

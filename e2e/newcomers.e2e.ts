@@ -25,7 +25,7 @@ const tShell = textsIn('en', 'shell');
 const small = { ...onPhone, viewport: { width: 360, height: 780 } };
 const inThreeDays = todayInIndia(Date.now() + 3 * 24 * 60 * 60_000);
 
-/** Without those on the phone's own keyboard, gallery and date picker. */
+/** Counts taps on the app, but not on the phone's own keyboard, gallery and date picker. */
 function countTaps(page: Page) {
   let taps = 0;
   const tap = async (place: Locator) => {
@@ -57,11 +57,11 @@ async function registerWithOneError(page: Page, who: Newcomer, { press }: Taps):
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** From the middle button on. */
+/** Sells wheat, beginning with the middle button of the tabs. */
 async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await press(tShell('sell'));
   await tap(page.getByRole('link', { name: tShell('sellProduce') }));
-  // In place of the press on “Choose photos”, which opens the phone's gallery.
+  // This replaces the tap on “Choose photos”, which opens the phone's gallery.
   await page.locator('input[type=file][multiple]').setInputFiles((await takePhotos()).slice(2));
   await waitForToast(page, t('imagesAdded', { count: 3 }));
   await press(t('next'));
@@ -101,7 +101,7 @@ test('a new farmer registers, posts, answers in the chat and accepts an offer wi
   await registerWithOneError(page, farmer, taps);
   const registered = taps.sofar();
   await sell(page, taps);
-  // With the press on “Choose photos” nine.
+  // The tap on “Choose photos” is the ninth.
   expect(taps.sofar() - registered).toBe(8);
 
   const merchant = await addPerson(url, { userType: 'merchant', fullName: 'Vikram Mehra' });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   visitor = await addPerson(server.url, { fullName: 'Gurpreet Singh', userType: 'merchant' });
   const home = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna', village: '', pincode: '141401' };
   await visitor.client.call('PATCH /api/v1/address/update-address', { body: home });
-  // With all that the specification names for a card.
+  // The post has all that a card can show.
   for (const price of ['2450', '2610', '2782.50', '2650', '2700'])
     await addPost(
       farmer,
@@ -147,7 +147,7 @@ test.each(languages)(
     const second = rates.nth(1);
     await second.waitFor();
     const tabs = page.getByRole('navigation', { name: t('onThisPage') });
-    // Above the tabs of the app.
+    // It is above the tabs of the app.
     expect((await boxOf(second)).bottom).toBeLessThanOrEqual(715);
     await expectCalm(page);
 
@@ -213,7 +213,7 @@ test.each(profiles)('on a profile the facts and the tabs are in the first screen
   for (const fact of facts) expect((await boxOf(fact)).bottom).toBeLessThan((await boxOf(tabs)).y);
   await expectCalm(page);
 
-  // What is folded comes with a press, and goes again.
+  // A press shows what is folded, and another one folds it again.
   const last = page.getByText(t('achievement.one-year'));
   const list = await boxOf(page.getByRole('list', { name: t('achievements') }));
   expect((await boxOf(last)).y).toBeGreaterThanOrEqual(list.bottom);

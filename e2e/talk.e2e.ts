@@ -40,7 +40,7 @@ test('on a phone, the post in question is above the conversation, and answers ar
   expect(pinned!.height).toBeLessThan(76);
   expect(chips!.bottom).toBeLessThan(box!.top);
   expect(box!.bottom).toBeLessThan(780);
-  // Below the name.
+  // The role is below the name.
   const name = await boxOf(page.getByRole('heading', { level: 1 }));
   const role = await boxOf(page.locator('main header').getByText(tNames('userType.farmer')));
   expect(role.top).toBeGreaterThanOrEqual(name.bottom - 1);
@@ -125,7 +125,7 @@ test('what waits for somebody is counted on every screen, and is one press away'
     });
   await page.goto('/');
   await counted(1).waitFor();
-  // Live.
+  // The count changes without a reload.
   await makeOffer(merchant, post._id);
   await counted(2).waitFor();
   const menu = await boxOf(page.getByRole('button', { name: tShell('menu') }));

@@ -14,7 +14,7 @@ export function readDay(date: string): number {
   return Date.parse(date) / dayInMs;
 }
 
-/** From today to so many days ahead, in India. */
+/** Returns whether the date is today in India, or at most so many days later. */
 export function isWithinDays(date: string, days: number): boolean {
   const ahead = readDay(date) - dayInIndia();
   return ahead >= 0 && ahead <= days;

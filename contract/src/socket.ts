@@ -1,4 +1,4 @@
-/** In ms. */
+/** Times are in ms. */
 export const reconnection = { first: 1_000, most: 5_000, jitter: 0.5 };
 
 /** Options of Socket.IO, as the specification has them. */

@@ -12,7 +12,7 @@ const needs = {
   check: [ensurePackages],
 };
 
-/** Without these nothing is written: the checkout may be read-only. @type {Record<string, () => boolean>} */
+/** A step that is done already writes nothing: the checkout may be read-only. @type {Record<string, () => boolean>} */
 const isReady = { start: () => areInstalled() && isBuilt(), check: areInstalled };
 
 /** @param {string} command */

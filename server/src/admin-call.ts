@@ -11,11 +11,11 @@ export interface AdminCall {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
-  /** What to print; without it the message. */
+  /** Returns what to print; without it, the message is printed. */
   describe?(result: CallResult): string;
   /** The call to send after this one. */
   next?(result: CallResult): AdminCall | undefined;
-  /** False when the command found what somebody should repair. */
+  /** Returns false when the command found what somebody should repair. */
   isFine?(): boolean;
 }
 

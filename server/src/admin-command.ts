@@ -14,7 +14,7 @@ interface Command extends Described {
   call(args: string[]): AdminCall;
 }
 
-/** Without a server or an app. */
+/** These commands need neither a server nor the app. */
 interface DatabaseCommand extends Described {
   run(args: string[], env: Env): Promise<string>;
 }

@@ -127,18 +127,18 @@ export interface Env {
   databaseDirectUrl: string | undefined;
   databasePrepares: boolean | undefined;
   poolSize: number | undefined;
-  /** False: the server waits until somebody else has migrated the database. */
+  /** If false, the server waits until somebody else has migrated the database. */
   migrates: boolean;
-  /** Version and commit. */
+  /** The version and commit that run. */
   release: string;
   /** After SIGTERM `/readyz` fails for this long before the server closes. */
   drainSeconds: number;
   redisUrl: string | undefined;
-  /** Unset: photos are under `dataDir`. */
+  /** Undefined when photos are under `dataDir`. */
   s3: S3Address | undefined;
-  /** Where new photos go. */
+  /** The store that gets new photos. */
   mediaStore: 's3' | 'disk';
-  /** Where people get public photos, without a slash at the end. Unset: from this server. */
+  /** The address of public photos, without a slash at the end; undefined when this server delivers them. */
   mediaUrl: string | undefined;
   /** Origin without a path: 'https://upaj.example'. */
   publicUrl: string;

@@ -87,7 +87,7 @@ async function openWithDemoData(
   });
 }
 
-/** In seconds. Container platforms kill a process 10 s after SIGTERM. */
+/** Container platforms kill a process 10 s after SIGTERM. */
 const longestStop = 9;
 const longestDrain = 5;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type AppOptions, type Services } from '#src/app.ts';
 import { readEnv, type Env } from '#src/env.ts';
+import { connect } from '#src/platform/db/connect.ts';
 import type { Job } from '#src/platform/jobs/job.ts';
 import { openPhotoDecoder } from '#src/platform/media/photo-decoder.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -78,6 +79,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
       assertNoSecrets(lines);
+    },
+  };
+}
+
+/** Starts another process on the database of `first`. */
+export async function startSecondApp(
+  { database: { url } }: TestApp,
+  options: TestAppOptions = {},
+): Promise<TestApp> {
+  const { db, close: disconnect } = await connect({ databaseUrl: url, dataDir: '' });
+  const app = await startTestApp({ ...options, db });
+  return {
+    ...app,
+    async close() {
+      await app.close();
+      await disconnect();
     },
   };
 }

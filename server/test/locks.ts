@@ -15,7 +15,7 @@ export async function waitForWaiting(db: Database, count: number): Promise<void>
   await expect.poll(countWaiting).toBe(count);
 }
 
-/** Nobody else reads or writes the table. @returns what releases it. */
+/** Locks the table for everybody else. @returns what releases it. */
 export async function holdTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
   const { db, close } = await connect({ databaseUrl, dataDir: '' });
   const released = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ class Load {
         const [method, path] = calls[count % calls.length] ?? calls[0];
         const outcome = await call(method, path);
         this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
-        // Else it takes the processor from the server that starts.
+        // Without a pause, the load takes the processor from the server that starts.
         await sleep(20);
       }
     };

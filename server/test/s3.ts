@@ -31,7 +31,7 @@ export async function openTestS3(): Promise<TestS3> {
   const s3rver = new S3rver(options);
   await s3rver.configureBuckets();
   const handle = s3rver.callback();
-  // It expects that the path of the bucket itself is signed without its last slash.
+  // The library expects that the path of the bucket itself is signed without its last slash.
   const handleList = new S3rver({ ...options, allowMismatchedSignatures: true }).callback();
   const requests: string[] = [];
   const respond: RequestListener = async (request, response) => {

@@ -49,7 +49,7 @@ export const termsFormFields = {
       z.lte(limits.offer.days.max, say('validDaysInvalid')),
     ),
   note: optionalText(limits.offer.note),
-  /** In India. The day of the delivery, if the seller delivers. */
+  /** The day in India on which the buyer picks up the goods, or the seller delivers them. */
   pickupDate: emptyAsNull(pickupDateSchema),
   bags: emptyAsNull(bagsSchema),
   /** Rupees, at most the total. */
@@ -88,7 +88,7 @@ export const termsChecks = [
   ),
 ] as const;
 
-/** As an advance on this total. */
+/** Returns whether the advance is at most the total. */
 export function isPayable(advance: number, priced: Priced): boolean {
   return BigInt(Math.round(advance * 100)) <= (totalInPaise(priced) ?? 0n);
 }

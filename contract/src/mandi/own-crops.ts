@@ -4,7 +4,7 @@ import { say } from '../field-messages.ts';
 import { requiredText } from '../fields.ts';
 import { rateSchema } from './rates.ts';
 
-/** Pinned by the viewer, or in an own post, wanted post or price alert. */
+/** A crop that the viewer pinned, or has in a post, wanted post or price alert. */
 export const ownCropSchema = z.object({
   isPinned: z.boolean(),
   /** The latest and highest of the place, else of the state or the country. */

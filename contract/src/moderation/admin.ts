@@ -43,7 +43,7 @@ export const mediaCheckSchema = z.object({
     z.object({
       kind: z.enum(['unused', 'incomplete', 'missing', 'withheld']),
       name: z.string(),
-      /** What shows it, such as 'posts 0190…'. */
+      /** The row that shows the photo, such as 'posts 0190…'. */
       shownBy: z.string(),
       isRepaired: z.boolean(),
     }),

@@ -136,7 +136,7 @@ export const dealDataSchema = z.object({
   by: z.enum(sides),
   name: z.nullable(z.string()),
   title: z.string(),
-  /** As in the deal's terms. */
+  /** The pickup date of the deal's terms. */
   pickupDate: z.optional(z.nullable(z.string())),
 });
 export type DealData = z.infer<typeof dealDataSchema>;

@@ -120,7 +120,7 @@ export const postSchema = z.object({
   isOrganic: z.boolean(),
   isFeatured: z.boolean(),
   isLiked: z.boolean(),
-  /** Whether the viewer saved the post, which nobody else can see. */
+  /** Says whether the viewer saved the post, which nobody else can see. */
   isSaved: z.boolean(),
   /** Taken from view by a moderator or by reports; only in the response of one post, to its author. */
   isHidden: z.optional(z.boolean()),

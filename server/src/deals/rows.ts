@@ -28,7 +28,7 @@ export interface LockedParties {
   accounts: { createdAt: Date; isVerified: boolean }[];
 }
 
-/** For a round of an offer, and for the deal that it becomes. */
+/** These columns are in a round of an offer, and in the deal that it becomes. */
 export function termsColumns(round: Round) {
   const { quantity, unit, price, priceUnit, delivery, note, total, pickupDate, bags, advance } = round;
   const optional = { pickup_date: pickupDate, bags, advance };

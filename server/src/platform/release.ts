@@ -6,7 +6,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let commit: string | undefined;
 
-/** Version and commit, such as "0.1.0+25f0202". @param given the commit of a copy without git */
+/** Returns version and commit, such as "0.1.0+25f0202". @param given the commit of a copy without git */
 export function nameRelease(given: string | undefined): string {
   commit ??= findCommit();
   const build = given ?? commit;

@@ -57,7 +57,7 @@ export const postJson = jsonBuildObject({
   author: authorJson,
 } satisfies Fields<StoredPost>).$castTo<StoredPost>();
 
-/** Whether the viewer liked or saved the post, in queries of `posts`. */
+/** Says whether the viewer liked or saved the post, in queries of `posts`. */
 export function isMarked(table: 'likes' | 'saved_posts', viewerId: string): RawBuilder<boolean> {
   return sql`exists (
     select from ${sql.table(table)} marks where marks.user_id = ${viewerId} and marks.post_id = posts.id)`;

@@ -8,7 +8,7 @@ import { freePort } from '#test/process.ts';
 const program = ['/usr/sbin/pgbouncer', 'pgbouncer'].find((file) => spawnSync(file, ['-V']).status === 0);
 export const hasPgbouncer = program !== undefined;
 
-/** In transaction mode, with few connections, so that each statement may get another one. */
+/** Starts pgbouncer in transaction mode, with few connections, so that each statement may get another one. */
 export async function startPgbouncer(target: string): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port, username, password } = new URL(target);
   const folder = mkdtempSync('/tmp/upaj-pgbouncer-');

@@ -10,7 +10,7 @@ export function useCrops(isNeeded = true) {
   return useLoaded('crops', loadCrops, isNeeded);
 }
 
-/** False also when they cannot be loaded. */
+/** Returns false also when the names cannot be loaded. */
 export function useAreCropsPending(): boolean {
   return useQuery(moduleQuery('crops', loadCrops)).isPending;
 }

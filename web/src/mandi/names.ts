@@ -30,7 +30,7 @@ async function loadNames(locale: Locale): Promise<Readonly<Record<string, string
 const namesOf = (locale: Locale) => `commodities in ${locale}`;
 const namesQuery = (locale: Locale) => moduleQuery(namesOf(locale), () => loadNames(locale));
 
-/** False also when they cannot be loaded. */
+/** Returns false also when the names cannot be loaded. */
 export function useAreNamesPending(): boolean {
   const locale = useLocale();
   const areCropsPending = useAreCropsPending();

@@ -8,7 +8,7 @@ const look =
 const resting = 'border-line bg-card font-medium hover:border-leaf';
 const chosen = 'border-leaf bg-leaf-wash font-semibold text-leaf';
 
-/** For a button that is not pressed for long. */
+/** The look of a button that does not stay pressed. */
 export const plainChipClass = cx(look, resting, 'aria-disabled:opacity-50');
 
 interface ChipProps {
@@ -38,7 +38,7 @@ interface SelectChipProps {
   onChange: (value: string) => void;
   /** Differs from the default. */
   isChosen?: boolean;
-  /** On phones only the icon, until another one than the default is chosen. */
+  /** Phones show only the icon until another choice than the default is made. */
   isShort?: boolean;
 }
 

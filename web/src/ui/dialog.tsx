@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
   return <Modal {...props} place={centred} />;
 }
 
-/** From the bottom on phones, in the middle of larger screens. */
+/** The sheet comes from the bottom on phones, and is in the middle of larger screens. */
 export function Sheet(props: DialogProps) {
   return <Modal {...props} place={bottom} />;
 }

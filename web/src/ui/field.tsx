@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 /** `error` is the text to show. */
 export interface FieldProps {
   label: string;
-  /** For screen readers only, where a placeholder says it. */
+  /** True when only screen readers get the label, because a placeholder says it. */
   isLabelHidden?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;

@@ -41,7 +41,7 @@ test('deals wait for the sides that the contract’s machine says, in every stat
     const isDelivered = delivered.buyer && delivered.seller;
     const isPaid = paid.buyer && paid.seller;
     const isUntouched = !(delivered.buyer ?? delivered.seller ?? paid.buyer ?? paid.seller);
-    // Then it has ended.
+    // The offer has ended.
     if ((isDelivered && isPaid) || (cancelled.buyer && cancelled.seller)) continue;
     if (isUntouched && (cancelled.buyer ?? cancelled.seller)) continue;
     const status = isDelivered ? 'delivered' : isPaid ? 'paid' : 'agreed';

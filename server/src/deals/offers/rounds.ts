@@ -27,7 +27,7 @@ export function roundOf(
   return { by, version, ...terms, total, validUntil, createdAt: at.toISOString() };
 }
 
-/** What the form leaves out stays, unless the day has passed or the total is now less than the advance. */
+/** Terms that the form leaves out stay, unless the day has passed or the total is now less than the advance. */
 function optionalTerms(
   form: Omit<CounterForm, 'version'>,
   before: Round | undefined,

@@ -24,7 +24,7 @@ export interface Reminder {
 }
 
 const batch = 500;
-/** From seven in the morning of the day before, in hours. */
+/** Hours before midnight from which people are reminded: it is seven in the morning of the day before. */
 const pickupReminderBefore = 17;
 /** In ms. */
 const reminderBefore = 6 * 60 * 60_000;
@@ -84,7 +84,7 @@ export function remindersStore(db: Database) {
       });
     },
 
-    /** Both sides, once, on the day before the goods are picked up. @returns how many deals, at most a batch */
+    /** Reminds both sides once, on the day before the goods are picked up. @returns how many deals, at most a batch */
     remindOfPickups(): Promise<number> {
       return db.transaction().execute(async (trx) => {
         const ids = await findPickups(trx);

@@ -6,7 +6,7 @@ import { readCropOf, toGoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { OwnCropsStore } from './store.ts';
 
-/** More would push the other rates off the page. */
+/** More crops would push the other rates off the page. */
 const shownAtMost = 20;
 
 export interface OwnCropsOptions {

@@ -6,7 +6,7 @@ const recentArrivals = 10;
 
 export function ownCropsStore(db: Database) {
   return {
-    /** Pinned ones first, then those of price alerts. */
+    /** Finds pinned crops first, then those of price alerts. */
     findNamed(userId: string): Promise<{ commodity: string; isPinned: boolean }[]> {
       return db
         .selectFrom('pinned_crops')

@@ -6,7 +6,7 @@ import type { MediaService } from '#src/platform/media/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { PhotosStore, Shown } from './store.ts';
 
-/** In ms. */
+/** Times are in ms. */
 const longestMove = 20_000;
 const filesAtOnce = 8;
 const mostListed = 500;
@@ -33,7 +33,7 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
     const written = await target.read(file);
     if (!written?.equals(photo))
       throw new Error(`${file} is not the same on ${target.name} as on ${from.name}`);
-    // It was deleted while it was copied.
+    // The photo was deleted while it was copied.
     if ((await from.sizeOf(file)) === undefined) await target.remove(file);
     await from.remove(file);
     return photo.length;
@@ -87,7 +87,7 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
           if (name) stored.set(name, (stored.get(name) ?? new Set()).add(Number(width)));
           if (name) files += 1;
         }
-      // In this order: what is uploaded meanwhile is unclaimed first, then shown.
+      // The order matters: a photo that is uploaded meanwhile is unclaimed first, then shown.
       const unclaimed = await store.findUnclaimed(part);
       const problems: Problem[] = [];
       const withheld: Shown[] = [];

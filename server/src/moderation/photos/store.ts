@@ -10,7 +10,7 @@ const photoColumns: readonly PhotoColumn[] = [...peoplePhotos, ...tradePhotos, .
 
 const pageSize = 1_000;
 
-/** What shows a photo. */
+/** A row that shows a photo. */
 export interface Shown {
   at: PhotoColumn;
   id: string;

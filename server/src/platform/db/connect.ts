@@ -28,7 +28,7 @@ export interface Connection {
   /** Runs one statement with values, or several without, with the limits of long work. */
   runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
-  /** For the operator, at start. */
+  /** The operator reads them at start. */
   warnings?: string[];
 }
 

@@ -21,7 +21,7 @@ export class Hosts {
     return this.#current;
   }
 
-  /** Asks all of them. @throws OnlyStandby, or the first one's error if none responds */
+  /** Asks all servers for the primary. @throws OnlyStandby, or the first one's error if none responds */
   find(): Promise<void> {
     this.#finding ??= this.#find().finally(() => (this.#finding = undefined));
     return this.#finding;

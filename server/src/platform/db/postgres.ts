@@ -58,7 +58,7 @@ export interface PoolsOptions {
   /** False for a pooler that does not keep the prepared statements of a connection. */
   prepares?: boolean | undefined;
   size: number;
-  /** Shown in PostgreSQL's list of connections. */
+  /** PostgreSQL's list of connections shows this name. */
   name?: string | undefined;
   isPatient?: boolean | undefined;
 }

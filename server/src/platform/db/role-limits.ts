@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from './schema.ts';
 import { withLongLimits } from './time-limits.ts';
 
-/** In ms, of a statement of a request. PostgreSQL must end it before the process gives up waiting. */
+/** Limits of a request's statement, in ms. PostgreSQL must end it before the process gives up waiting. */
 export const roleLimits = {
   lock_timeout: 3_000,
   statement_timeout: 5_000,
@@ -15,9 +15,9 @@ export const roleSettings = { max_parallel_workers_per_gather: '0', jit: 'off' }
 /** Gives them to the database's role: a pooler refuses them when a connection starts. */
 export function prepareRole(db: Kysely<DB>): Promise<string> {
   return withLongLimits(async () => {
-    const { rows } = await sql<{ role: string; database: string }>`
-      select current_user as role, current_database() as database`.execute(db);
-    const { role = '', database = '' } = rows[0] ?? {};
+    const { role, database } = await db
+      .selectNoFrom([sql<string>`current_user`.as('role'), sql<string>`current_database()`.as('database')])
+      .executeTakeFirstOrThrow();
     for (const [name, value] of Object.entries({ ...roleLimits, ...roleSettings }))
       await sql`alter role ${sql.id(role)} in database ${sql.id(database)} set ${sql.raw(name)} = ${sql.lit(String(value))}`.execute(
         db,
@@ -28,12 +28,14 @@ export function prepareRole(db: Kysely<DB>): Promise<string> {
 
 /** @returns what to tell the operator when statements have no limits. */
 export async function findMissingLimits(db: Kysely<DB>): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string; value: number }>`
-    select name, setting::int as value from pg_settings where name in (${sql.join(Object.keys(roleLimits))})`.execute(
-    db,
-  );
-  const missing = rows.filter(({ name, value }) => value !== roleLimits[name as keyof typeof roleLimits]);
+  const settings = await db
+    .withTables<{ pg_settings: { name: string; setting: string } }>()
+    .selectFrom('pg_settings')
+    .select(({ cast }) => ['name', cast<number>('setting', 'integer').as('value')])
+    .where('name', 'in', Object.keys(roleLimits))
+    .execute();
+  const missing = settings.filter(({ name, value }) => value !== roleLimits[name as keyof typeof roleLimits]);
   if (missing.length === 0) return undefined;
   const names = missing.map(({ name }) => name).sort();
-  return `The role of DATABASE_URL has not the limits of requests (${names.join(', ')}): run \`npm run admin -- database prepare\`.`;
+  return `The role of DATABASE_URL lacks the limits of requests (${names.join(', ')}): run \`npm run admin -- database prepare\`.`;
 }

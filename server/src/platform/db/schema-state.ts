@@ -9,10 +9,15 @@ export interface SchemaState {
 
 /** A newer version may have added more: what it adds first, this version can do without. */
 export async function findSchema(db: Database, needed: readonly string[]): Promise<SchemaState> {
-  const { rows } = await sql<{ hasRecord: boolean }>`
-    select to_regclass('kysely_migration') is not null as "hasRecord"`.execute(db);
-  const ran = rows[0]?.hasRecord
-    ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
+  const hasRecord = sql<boolean>`to_regclass('kysely_migration') is not null`;
+  const [record] = await db.selectNoFrom(hasRecord.as('exists')).execute();
+  const ran = record?.exists
+    ? await db
+        .withTables<{ kysely_migration: { name: string } }>()
+        .selectFrom('kysely_migration')
+        .select('name')
+        .orderBy('name')
+        .execute()
     : [];
   const names = new Set(ran.map(({ name }) => name));
   return { newest: ran.at(-1)?.name, missing: needed.filter((name) => !names.has(name)) };

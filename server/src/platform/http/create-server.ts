@@ -55,7 +55,7 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection meanwhile is still answered.
+    // Requests that arrive on an open connection meanwhile are still answered.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),

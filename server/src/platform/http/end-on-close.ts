@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, sendError } from './errors.ts';
 
-/** In ms, of a graceful stop, and less for one that was announced before. */
+/** How long a graceful stop waits, in ms, and less if it was announced before. */
 const finishesWithin = 5_000;
 const leastForAnnounced = 2_500;
 const afterAnnouncement = 7_500;

@@ -13,7 +13,7 @@ interface Address {
 
 const pauseBetweenLooks = 1_000;
 
-/** Until somebody has run the migrations that this version needs. Meanwhile `/readyz` says why nothing else is served. */
+/** Waits until somebody has run the migrations that this version needs. Meanwhile `/readyz` says why nothing else is served. */
 export async function waitForSchema(
   db: Database,
   { port, host, release }: Address,

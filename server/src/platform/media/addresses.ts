@@ -5,7 +5,7 @@ export type AddressPhotos = (json: string) => Promise<string>;
 
 const address = /"\/media\/(?<name>[0-9a-f]{32})-\d{2,4}\.webp"/g;
 
-/** In ms. A photo that was hidden meanwhile is not found at its public address until then. */
+/** For this long, in ms, a photo that was just hidden may keep its public address, where nobody finds it. */
 const rememberedFor = 30_000;
 
 /** Writes the addresses of public photos as people get them from `mediaUrl`; only this server serves the others. */

@@ -2,7 +2,7 @@ import type { Env } from '#src/env.ts';
 import { diskPlace } from './disk-place.ts';
 import type { Place } from './place.ts';
 
-/** All places together: new photos are written to the first, and older ones may still be in another. */
+/** Joins all places: new photos are written to the first, and older ones may still be in another. */
 export interface Drive extends Omit<Place, 'name' | 'list'> {
   places: readonly [Place, ...Place[]];
 }
@@ -20,7 +20,7 @@ function driveOf(places: Drive['places']): Drive {
       const found = await ask(place);
       if (found !== undefined) return found;
     }
-    // It may have moved meanwhile, after the first place was asked.
+    // The photo may have moved after the first place was asked.
     return places.length > 1 ? ask(places[0]) : undefined;
   }
 

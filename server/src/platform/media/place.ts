@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where files of photos are. Undefined says that it does not have the file. */
+/** A place that has files of photos. It returns undefined for a file that it does not have. */
 export interface Place {
   name: 'disk' | 'S3';
   open(file: string): Promise<Readable | undefined>;

@@ -17,7 +17,7 @@ export function mediaRoute(
 ): Route {
   const toEveryone = {
     'cross-origin-resource-policy': mediaUrl ? 'cross-origin' : 'same-origin',
-    // What delivers the photos asks again after five minutes, so that it forgets a deleted one.
+    // A cache in front asks again after five minutes, so that it forgets a deleted photo.
     'cache-control': `public, max-age=31536000, immutable${mediaUrl ? ', s-maxage=300' : ''}`,
   };
   const toViewers = {

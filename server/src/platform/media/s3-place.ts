@@ -7,7 +7,7 @@ import { within } from '#src/platform/within.ts';
 import type { Place } from './place.ts';
 import type { S3Address } from '#src/platform/s3-address.ts';
 
-/** In ms; two attempts. A photo that has begun may pause for longer, because its reader may be slow. */
+/** Times are in ms, for two attempts. A photo that has begun may pause for longer, because its reader may be slow. */
 const patience = {
   connectionTimeout: 1_500,
   requestTimeout: 4_000,
@@ -91,7 +91,7 @@ interface S3Failure {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** What the store said: FlyDrive wraps it. */
+/** Returns the error of the store, which FlyDrive wraps. */
 function failureOf(error: unknown): S3Failure {
   return error instanceof Error && error.cause ? failureOf(error.cause) : (error as S3Failure);
 }

@@ -44,7 +44,7 @@ export function mediaStore(db: Database) {
       return found?.viewerIds;
     },
 
-    /** Those that not everyone may see. */
+    /** Finds the photos that not everyone may see. */
     async filterHidden(names: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('unclaimed_media')

@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '#src/platform/db/connect.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startSecondApp, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { collectMessages, connectSocket, openSocket, type TestSocket } from '#test/socket.ts';
@@ -15,7 +14,6 @@ describe.runIf(redisUrl)(
     let admin: Redis;
     let one: TestApp;
     let other: TestApp;
-    let closeSecond: () => Promise<void>;
     let farmer: Person;
     let merchant: Person;
     let socket: TestSocket;
@@ -26,9 +24,7 @@ describe.runIf(redisUrl)(
       const env = { redisUrl: own.href };
       admin = new Redis(own.href);
       one = await startTestApp({ env });
-      const second = await connect({ databaseUrl: one.database.url, dataDir: '' });
-      closeSecond = second.close;
-      other = await startTestApp({ env, db: second.db });
+      other = await startSecondApp(one, { env });
       farmer = await addPerson(one.url);
       merchant = await addPerson(one.url, { userType: 'merchant' });
       socket = await connectSocket(openSocket(other.url, farmer.client, { transports: ['websocket'] }));
@@ -37,7 +33,6 @@ describe.runIf(redisUrl)(
       socket.disconnect();
       admin.disconnect();
       await other.close();
-      await closeSecond();
       await one.close();
     });
 
@@ -69,7 +64,7 @@ describe.runIf(redisUrl)(
         message('feedChanged', 'all', 'new'),
       ];
       const unknown = [
-        // Of the first release.
+        // The first release sent this message.
         message('presenceList', { processId: 'p', version: 1, ids: ['x'] }),
         message('presence', ['x']),
         message('feedChanged', 'all', 99),
@@ -117,7 +112,7 @@ describe.runIf(redisUrl)(
       await admin.publish('upaj:sockets#/#', 'x');
       await say('After all that');
       await expect.poll(() => inbox.map(({ text }) => text)).toEqual(['After all that']);
-      // With the one that is published.
+      // The published message is malformed too.
       expect((await counts()).malformed - before).toBe(entries.length + 1);
     });
 
@@ -144,7 +139,7 @@ describe.runIf(redisUrl)(
       const list = (await admin.client('LIST')) as string;
       const readers = list.split('\n').filter((line) => / db=1 .* cmd=xread /.test(line));
       expect(readers).toHaveLength(2);
-      // They read the key again.
+      // The limits read the key again.
       for (const reader of readers) await admin.client('UNBLOCK', reader.match(/^id=(\d+)/)?.[1] ?? '');
       const usage = process.cpuUsage();
       await new Promise((resolve) => setTimeout(resolve, 1_000));

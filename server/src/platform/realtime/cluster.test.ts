@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '#src/platform/db/connect.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startSecondApp, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { rateRow } from '#test/market-rows.ts';
@@ -14,15 +13,12 @@ describe.runIf(redisUrl)(
   () => {
     let one: TestApp;
     let other: TestApp;
-    let closeSecond: () => Promise<void>;
     let farmer: Person;
     let merchant: Person;
     const open = new Set<TestSocket>();
     beforeAll(async () => {
       one = await startTestApp({ env: { redisUrl } });
-      const second = await connect({ databaseUrl: one.database.url, dataDir: '' });
-      closeSecond = second.close;
-      other = await startTestApp({ env: { redisUrl }, db: second.db });
+      other = await startSecondApp(one, { env: { redisUrl } });
       farmer = await addPerson(one.url);
       merchant = await addPerson(one.url, { userType: 'merchant' });
     });
@@ -32,7 +28,6 @@ describe.runIf(redisUrl)(
     });
     afterAll(async () => {
       await other.close();
-      await closeSecond();
       await one.close();
     });
 

@@ -87,7 +87,7 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
         for (const id of some) ids.add(id);
         cursor = next;
       } while (cursor !== '0');
-      // What changed meanwhile has a later version.
+      // Changes that came meanwhile have a later version.
       return { version: Number.parseInt(latest[0], 10), ids: [...ids] };
     },
   };

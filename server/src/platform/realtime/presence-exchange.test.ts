@@ -71,7 +71,7 @@ describe.runIf(redisUrl)('processes on one Redis', { meta: { skippedBecause: 'ne
     `upaj:online-changes:${processId}`,
   ];
 
-  /** Bytes that Redis sent, to other tests too. */
+  /** Counts the bytes that Redis sent, also to other tests. */
   async function bytesOut(): Promise<number> {
     return Number((await admin.info('stats')).match(/total_net_output_bytes:(\d+)/)?.[1]);
   }

@@ -145,7 +145,7 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
 }
 
 interface Other {
-  /** What `presence` has. */
+  /** The version that `presence` has. */
   version?: number;
   /** The newest that this process heard of. */
   latest: number;

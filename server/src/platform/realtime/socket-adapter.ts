@@ -25,7 +25,7 @@ const retryAfter = 1_000;
 type Adapter = ReturnType<ReturnType<typeof createAdapter>>;
 type Addressees = Parameters<Adapter['disconnectSockets']>[0];
 
-/** What TypeScript hides, because subclasses use it. */
+/** TypeScript hides these members, because subclasses use them. */
 interface Hidden {
   uid: string;
   onMessage(message: { uid?: unknown } | null, offset?: string): void;

@@ -35,9 +35,9 @@ export function readMessage(text: string): z.infer<typeof message> | undefined {
 export interface MessageCounts {
   published: number;
   received: number;
-  /** Ignored: no message, or not what its topic's schema says. */
+  /** Counts ignored messages that are no messages, or not what the schema of their topic says. */
   malformed: number;
-  /** Ignored: a topic or version of another release. */
+  /** Counts ignored messages with a topic or version of another release. */
   unknown: number;
 }
 

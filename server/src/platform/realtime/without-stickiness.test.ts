@@ -2,8 +2,7 @@ import { createServer, request as requestFrom, type IncomingMessage } from 'node
 import { connect as connectTo, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fallBackToWebSocket, socketOptions } from '@upaj/contract/socket';
-import { connect } from '#src/platform/db/connect.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startSecondApp, startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { openSocket, type TestSocket } from '#test/socket.ts';
 
@@ -49,15 +48,12 @@ describe.runIf(redisUrl)(
   () => {
     let one: TestApp;
     let other: TestApp;
-    let closeSecond: () => Promise<void>;
     let proxy: Awaited<ReturnType<typeof openProxy>>;
     let farmer: Person;
     const open = new Set<TestSocket>();
     beforeAll(async () => {
       one = await startTestApp({ env: { redisUrl } });
-      const second = await connect({ databaseUrl: one.database.url, dataDir: '' });
-      closeSecond = second.close;
-      other = await startTestApp({ env: { redisUrl }, db: second.db });
+      other = await startSecondApp(one, { env: { redisUrl } });
       farmer = await addPerson(one.url);
     });
     afterEach(() => {
@@ -67,7 +63,6 @@ describe.runIf(redisUrl)(
     });
     afterAll(async () => {
       await other.close();
-      await closeSecond();
       await one.close();
     });
 

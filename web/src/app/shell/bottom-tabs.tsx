@@ -59,7 +59,7 @@ function Tab({ to, name, icon: Icon, count = 0 }: TabProps) {
   );
 }
 
-/** What one can add, the likelier first. Only merchants write what they want to buy; farmers read it. */
+/** Offers what one can add, the likelier first. Only merchants write what they want to buy; farmers read it. */
 function SellButton() {
   const t = useT('shell');
   const isMerchant = useUser()?.userType === 'merchant';

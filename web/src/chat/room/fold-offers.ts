@@ -44,7 +44,7 @@ export function viewOffers(messages: readonly Message[], now: number): OffersInR
   };
 }
 
-/** Without `now`, as the server said: the phone's clock may be wrong, and the newest offer can still be accepted. */
+/** Without `now`, it goes by the server's status: the phone's clock may be wrong, and the newest offer can still be accepted. */
 function hasEndedWithoutDeal({ status, rounds }: Offer, now: number | undefined): boolean {
   const validUntil = rounds.at(-1)?.validUntil ?? 0;
   return !['open', 'accepted'].includes(now === undefined ? status : statusAt(status, validUntil, now));

@@ -7,16 +7,16 @@ import { cx } from '#ui/cx.ts';
 import { Photo } from '#ui/photos/photo.tsx';
 
 export type PostReference = NonNullable<Message['post']>;
-/** What an offer says of its post. */
+/** An offer says this much of its post. */
 export type OfferedPost = Pick<PostReference, '_id' | 'authorId' | 'title' | 'image'>;
+
+export const inMessageClass =
+  'mb-1.5 flex items-center gap-3 rounded-control border border-line bg-card p-2 text-ink';
+export const pinnedClass = 'flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-ink';
 
 export function MessagePost({ post }: { post: PostReference }) {
   return (
-    <Link
-      to="/post/$postId"
-      params={{ postId: post._id }}
-      className="mb-1.5 flex items-center gap-3 rounded-control border border-line bg-card p-2 text-ink"
-    >
+    <Link to="/post/$postId" params={{ postId: post._id }} className={inMessageClass}>
       <PostSummary post={post} photoClass="size-14" />
     </Link>
   );
@@ -24,11 +24,7 @@ export function MessagePost({ post }: { post: PostReference }) {
 
 export function PinnedPost({ post }: { post: PostReference | OfferedPost }) {
   return (
-    <Link
-      to="/post/$postId"
-      params={{ postId: post._id }}
-      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-ink"
-    >
+    <Link to="/post/$postId" params={{ postId: post._id }} className={pinnedClass}>
       <PostSummary post={post} photoClass="size-11" />
     </Link>
   );

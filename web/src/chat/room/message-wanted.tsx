@@ -7,16 +7,13 @@ import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
+import { inMessageClass, pinnedClass } from './message-post.tsx';
 
 export type WantedReference = NonNullable<Message['wanted']>;
 
 export function MessageWanted({ wanted }: { wanted: WantedReference }) {
   return (
-    <Link
-      to="/wanted/$wantedId"
-      params={{ wantedId: wanted._id }}
-      className="mb-1.5 flex items-center gap-3 rounded-control border border-line bg-card p-2 text-ink"
-    >
+    <Link to="/wanted/$wantedId" params={{ wantedId: wanted._id }} className={inMessageClass}>
       <WantedSummary wanted={wanted} iconClass="size-14" />
     </Link>
   );
@@ -24,11 +21,7 @@ export function MessageWanted({ wanted }: { wanted: WantedReference }) {
 
 export function PinnedWanted({ wanted }: { wanted: WantedReference }) {
   return (
-    <Link
-      to="/wanted/$wantedId"
-      params={{ wantedId: wanted._id }}
-      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-ink"
-    >
+    <Link to="/wanted/$wantedId" params={{ wantedId: wanted._id }} className={pinnedClass}>
       <WantedSummary wanted={wanted} iconClass="size-11" />
     </Link>
   );

@@ -30,9 +30,9 @@ export interface OfferParts {
   Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;
   /** Above the composer. `lastId` is the offer of the last message, which is next to it. */
   Open: ComponentType<{ offers: readonly Offer[]; lastId: string | undefined }>;
-  /** Beside the other person's post that the two talk about. */
+  /** Stands beside the other person's post that the two talk about. */
   PostAction: ComponentType<{ post: PostReference }>;
-  /** Beside the other person's wanted post. `partnerId` is its author. */
+  /** Stands beside the other person's wanted post. `partnerId` is its author. */
   WantedAction: ComponentType<{ wanted: WantedReference; partnerId: string }>;
   /** Picks one of the other person's posts for an offer. */
   PickPost: ComponentType<{ partner: ChatUser; onClose: () => void }>;

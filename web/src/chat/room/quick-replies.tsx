@@ -14,7 +14,7 @@ interface QuickRepliesProps {
   onPick: (words: string) => boolean;
 }
 
-/** In the language of the sender. Each is sent once, because a second press is often a slip. */
+/** Replies are in the language of the sender. Each is sent once, because a second press is often a slip. */
 export function QuickReplies({ role, onPick }: QuickRepliesProps) {
   const t = useT('chat');
   const [sent, setSent] = useState<readonly string[]>([]);

@@ -7,14 +7,14 @@ import type { Room } from '#chat/messages/room-cache.ts';
 import type { OfferedPost, PostReference } from './message-post.tsx';
 import type { WantedReference } from './message-wanted.tsx';
 
-/** What the two talk about. */
+/** The post or wanted post that the two talk about. */
 export interface Topic {
-  /** Until the post of an offer is loaded, the goods of the offer. */
+  /** The goods of an offer stand for its post until that is loaded. */
   post?: PostReference | OfferedPost;
   wanted?: WantedReference;
   /** The viewer's. Undefined about a post of somebody else. */
   role: Side | undefined;
-  /** It goes with the next message. */
+  /** True when the next message brings it. */
   isNext: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Next {
   wanted: WantedReference | undefined;
 }
 
-/** What the next message will be about, or else the last one that has a post, a wanted post or an offer. */
+/** Returns what the next message will be about, or else the last one that has a post, a wanted post or an offer. */
 export function useTopic(room: Room | undefined, viewerId: string, next: Next): Topic | undefined {
   const isNext = next.post !== undefined || next.wanted !== undefined;
   const last = isNext

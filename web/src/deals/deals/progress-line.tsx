@@ -6,7 +6,7 @@ import { cx } from '#ui/cx.ts';
 
 const stages = ['agreed', 'delivered', 'paid', 'completed'] as const satisfies DealStatus[];
 
-/** What both sides have confirmed. Payment may come before the goods. */
+/** Shows what both sides have confirmed. Payment may come before the goods. */
 function isDone({ status }: Deal, stage: (typeof stages)[number]): boolean {
   return stage === 'agreed' || status === stage || status === 'completed';
 }

@@ -23,7 +23,7 @@ export interface TermsValues {
   advance: string;
 }
 
-/** As they are sent: absent in what an earlier version of the app stored. */
+/** The terms as they are sent; absent in what an earlier version of the app stored. */
 export type SentTerms = Omit<Terms, 'pickupDate' | 'bags' | 'advance'> & OptionalTerms;
 
 export interface OptionalTerms {

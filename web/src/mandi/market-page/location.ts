@@ -2,7 +2,7 @@ import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Account } from '@upaj/contract/people/profiles';
 import { usePlaceName } from '#i18n/locale.ts';
 
-// Without the list of places, because every screen's first load has this file. The contract's own parser would bring it.
+// This file works without the list of places, because every screen's first load has it. The contract's own parser would bring the list.
 
 export function splitLocation(text: string): Location {
   const comma = text.lastIndexOf(', ');

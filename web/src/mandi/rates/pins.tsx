@@ -47,7 +47,7 @@ export function usePins(own: Overview['own']): Pins {
   };
 }
 
-/** Above the link of its row. */
+/** The button lies above the link of its row. */
 export function PinButton({ rate, pins }: { rate: Rate; pins: Pins }) {
   const t = useT('market');
   const { name } = useCommodityName()(rate);

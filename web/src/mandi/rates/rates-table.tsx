@@ -118,7 +118,7 @@ interface RatesProps {
   caption: string;
 }
 
-/** On phones a list of cards. */
+/** On phones, the table is a list of cards. */
 export function RateRows(props: RatesProps) {
   const isWide = useMediaQuery('(min-width: 48rem)');
   return isWide ? <RatesTable {...props} /> : <RatesList {...props} />;

@@ -19,7 +19,7 @@ import { savePlace } from './save-place.ts';
 import { useLocate } from './use-locate.ts';
 
 interface PlaceSheetProps {
-  /** Whether Upaj asks, instead of the user opening it. */
+  /** True when Upaj asks; false when the user opened the sheet. */
   isQuestion?: boolean;
   onClose: () => void;
   onChosen?: (() => void) | undefined;

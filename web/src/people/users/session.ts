@@ -10,7 +10,7 @@ import { endPush } from '#notify/notifications/push-subscription.ts';
 /** The session ended without a log-out. The log-in screen says so. */
 export const hasExpired = makeSignal(false);
 
-/** Whether the user logged in or registered during this visit. */
+/** Returns whether the user logged in or registered during this visit. */
 export const hasJustEntered = makeSignal(false);
 
 export const currentUserQuery = queryOptions({

@@ -14,7 +14,7 @@ import { ComboboxField, type Suggestion } from '#ui/forms/combobox-field.tsx';
 interface CommodityFieldProps {
   commodity: string;
   onChange: (commodity: string) => void;
-  /** In place of the label and the hint; the field can be cleared, and the list loads when it is used. */
+  /** Replaces the label and the hint; the field can be cleared, and its list loads when it is used. */
   searchLabel?: string;
 }
 

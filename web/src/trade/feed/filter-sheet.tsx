@@ -17,7 +17,7 @@ export interface FilterSheetProps {
   onClose: () => void;
   hasCrops?: boolean | undefined;
   isWanted?: boolean | undefined;
-  /** Of posts by default. */
+  /** Counts posts by default. */
   loadTotal?: ((filters: Filters, signal: AbortSignal) => Promise<Total>) | undefined;
 }
 

@@ -7,7 +7,7 @@ interface MarketPriceLineProps {
   post: Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
   /** Which side is good for the reader: below for what is sold. */
   good?: 'below' | 'above';
-  /** In one line, without the mandi. */
+  /** Shows one line, without the mandi. */
   isShortOnPhones?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Mark<Change extends Partial<Post>> {
   onDone?(isSet: boolean): void;
 }
 
-/** What the server confirmed last, to restore it after a failure. */
+/** The server confirmed this value last; a failure restores it. */
 const confirmed = new Map<string, Partial<Post>>();
 
 /** Shows the change at once. */

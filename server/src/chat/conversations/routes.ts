@@ -9,9 +9,12 @@ export function conversationsRoutes(conversations: ConversationsService): Route[
       return { users, unseenMessages, page: { nextCursor } };
     }),
 
-    memberRoute('GET /api/v1/messages/unseen', async ({ viewer }) => ({
-      unseenMessages: await conversations.findUnseen(viewer.id),
-      waiting: await conversations.countWaiting(viewer.id),
-    })),
+    memberRoute('GET /api/v1/messages/unseen', async ({ viewer }) => {
+      const [unseenMessages, waiting] = await Promise.all([
+        conversations.findUnseen(viewer.id),
+        conversations.countWaiting(viewer.id),
+      ]);
+      return { unseenMessages, waiting };
+    }),
   ];
 }

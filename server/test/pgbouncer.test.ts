@@ -36,7 +36,9 @@ describe.runIf(process.env['TEST_DATABASE_URL'] && hasPgbouncer)('behind pgbounc
     const connections = await Promise.all([connect(options), connect(options), connect(options)]);
     const ran = await Promise.all(connections.map(({ db }) => migrate(db)));
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
-    const { rows } = await database.runScript("select from pg_locks where locktype = 'advisory'");
+    const { rows } = await database.runScript(`
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and datname = current_database()`);
     expect(rows).toEqual([]);
     await Promise.all(connections.map(({ close }) => close()));
   });

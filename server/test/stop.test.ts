@@ -58,7 +58,7 @@ async function saturate(databaseUrl: string, url: string): Promise<void> {
 }
 
 test(
-  'a saturated database and clients that never finish their requests delay a graceful stop by less than 10 s',
+  'a saturated database and clients that never finish their requests do not make a graceful stop fail',
   { timeout: 90_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'upaj-stop-'));
@@ -77,9 +77,8 @@ test(
     await openHostile(port, webSocket, false);
     if (database.url) await saturate(database.url, server.url);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const began = performance.now();
     server.child.kill('SIGTERM');
+    // By its own clock: after 9 s the server gives up, and ends with 1.
     expect((await server.ended).code).toBe(0);
-    expect(performance.now() - began).toBeLessThan(10_000);
   },
 );

@@ -4,8 +4,8 @@ import { AppError, sendError } from './errors.ts';
 
 /** How long a graceful stop waits, in ms, and less if it was announced before. */
 const finishesWithin = 5_000;
-const leastForAnnounced = 2_500;
-const afterAnnouncement = 7_500;
+const leastForAnnounced = 1_500;
+const afterAnnouncement = 6_500;
 const readsWithin = 1_000;
 
 /**

@@ -200,6 +200,16 @@ const rules = [
   },
 
   {
+    name: 'server-loads-metrics-only-when-asked',
+    comment: 'Their libraries take time and memory: load the file with import().',
+    from: { path: '^server/src/', pathNot: '^server/src/platform/observability/metrics-server\\.ts$' },
+    to: {
+      path: '^server/src/platform/observability/metrics-server\\.ts$|node_modules/prom-client/',
+      dynamic: false,
+    },
+  },
+
+  {
     name: 'journeys-import-the-app-as-a-whole',
     comment: 'e2e starts the app and reads its texts; it does not reach into it.',
     from: { path: '^e2e/' },

@@ -70,11 +70,12 @@ export async function createApp(options: AppOptions) {
     routes: domains.flatMap(({ routes }) => routes),
     findViewer: sessions.findViewer,
     reports: { sources: mandi.services.sources.report, events: notify.services.outbox.findBacklog },
+    metrics: [...notify.metrics, ...trade.metrics],
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });
 
-  const { server, media } = platform;
+  const { server, media, metricsServer } = platform;
   const jobs: Job[] = [platform, ...domains].flatMap((part) => part.jobs as Job[]);
   const services = {
     media,
@@ -85,7 +86,7 @@ export async function createApp(options: AppOptions) {
     ...chat.services,
     ...deals.services,
   };
-  return { server, services, jobs };
+  return { server, services, jobs, metricsServer };
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;

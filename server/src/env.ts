@@ -35,6 +35,7 @@ const variables = z.object({
     3000,
   ),
   HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_PORT: z.optional(wholeNumber(1, 65535)),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_DIRECT_URL: z.optional(databaseUrl),
@@ -121,6 +122,8 @@ export interface Env {
   isProduction: boolean;
   port: number;
   host: string;
+  /** Undefined: there are no metrics. */
+  metricsPort: number | undefined;
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
@@ -175,6 +178,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   }
   const read = parsed.data;
   const dataDir = resolve(read.DATA_DIR);
+  if (read.METRICS_PORT === read.PORT) throw new StartError('METRICS_PORT must not be PORT, which is public');
   if (read.DATABASE_URL && !read.SECRET_KEY) {
     throw new StartError('SECRET_KEY is required with DATABASE_URL: all processes must share one key');
   }
@@ -196,6 +200,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     isProduction: read.NODE_ENV === 'production',
     port: read.PORT,
     host: read.HOST,
+    metricsPort: read.METRICS_PORT,
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,

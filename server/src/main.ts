@@ -25,9 +25,10 @@ async function start(env: Env): Promise<void> {
     const data = env.demoData && !env.databaseUrl ? readDemoData() : undefined;
     const findSampleWeather = data && openSampleWeather();
     const stopping = new AbortController();
-    const { server, services, jobs } = await createApp({
+    const { server, services, jobs, metricsServer } = await createApp({
       env,
       db: connection.db,
+      findLoad: connection.findLoad,
       webDir,
       findSampleWeather,
       stopping: stopping.signal,
@@ -37,6 +38,7 @@ async function start(env: Env): Promise<void> {
     const hasSampleRates = !env.dataGovIn.key;
     const demo =
       data && (await openWithDemoData(services, data, { hasSampleRates, signal: stopping.signal }));
+    await metricsServer?.listen();
     await server.listen({ port: env.port, host: env.host });
     const filling = demo?.rest.catch((error: unknown) =>
       server.log.error({ err: error }, 'demo data failed'),
@@ -144,7 +146,7 @@ function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return `Another program is already using this port (${message}). Stop it or set PORT to a different one.`;
+    return `Another program is already using this port (${message}). Stop it or set PORT or METRICS_PORT to a different one.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `This address cannot be opened: ${message}`;
   return stack ?? message;
 }

@@ -45,8 +45,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const leastLevel = levels[settings.logLevel] ?? 0;
   const lines: string[] = [];
   const logs: string[] = [];
-  const { server, services, jobs } = await createApp({
+  const { server, services, jobs, metricsServer } = await createApp({
     db: database.db,
+    findLoad: database.findLoad,
     decoder: sharedDecoder,
     webDir: join(dataDir, 'no-web-app'),
     // Queries of the test's own calls only.
@@ -65,6 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     feed: { gatherFor: 0, ...options.feed },
     env,
   });
+  await metricsServer?.listen();
   await server.listen({ port: options.port ?? 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   return {

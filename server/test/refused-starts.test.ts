@@ -18,6 +18,11 @@ const awayUrl = 'postgres://u:p@127.0.0.1:1/x';
 const invalid: [string, NodeJS.ProcessEnv, RegExp][] = [
   ['a bad port', { PORT: 'abc' }, /^PORT must be a port number$/],
   ['a port too high', { PORT: '70000' }, /^PORT must be at most 65535$/],
+  [
+    'metrics on the public port',
+    { METRICS_PORT: '3000' },
+    /^METRICS_PORT must not be PORT, which is public$/,
+  ],
   ['a bad level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be a log level.*$/],
   ['a bad DATABASE_URL', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres.*$/],
   ['MIGRATE=off without DATABASE_URL', { MIGRATE: 'off' }, /^MIGRATE=off requires DATABASE_URL.*$/],

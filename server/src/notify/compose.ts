@@ -1,4 +1,5 @@
 import type { Env } from '#src/env.ts';
+import type { Metric } from '#src/platform/observability/metric.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { deliveriesService } from './deliveries/service.ts';
 import { deliveriesStore } from './deliveries/store.ts';
@@ -50,6 +51,21 @@ export function composeNotify(platform: Platform, contents: NotifyContents, opti
         },
       },
     ],
+    metrics: [
+      {
+        name: 'upaj_events',
+        help: 'Events of the outbox that wait to be delivered, or were set aside (failed), up to 100,000',
+        kind: 'gauge',
+        label: 'state',
+        find: async () => ({ ...(await outbox.findBacklog()) }),
+      },
+      {
+        name: 'upaj_deliveries_due',
+        help: 'Emails and pushes of notifications that are due, up to 100,000',
+        kind: 'gauge',
+        find: queue.countDue,
+      },
+    ] satisfies Metric[],
     consumers: { 'notifications.added': [notifications.deliver] } satisfies Consumers,
     services: { notifications, outbox, push, deliveries },
   };

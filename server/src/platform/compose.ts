@@ -1,7 +1,7 @@
 import type { Language } from '@upaj/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
-import { ping, type Database } from './db/connect.ts';
+import { ping, type Connection, type Database } from './db/connect.ts';
 import { readNames } from './db/migrate.ts';
 import { findSchema } from './db/schema-state.ts';
 import { findJobRuns } from './jobs/store.ts';
@@ -28,6 +28,8 @@ import { openPhotoDecoder, type PhotoDecoder } from './media/photo-decoder.ts';
 import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
+import type { Metric } from './observability/metric.ts';
+import { platformMetrics } from './observability/platform-metrics.ts';
 import { placesRoutes } from './places/routes.ts';
 import { openCluster } from './realtime/cluster.ts';
 import { openSockets, type SocketHandlers } from './realtime/sockets.ts';
@@ -35,6 +37,7 @@ import { openSockets, type SocketHandlers } from './realtime/sockets.ts';
 export interface PlatformOptions {
   env: Env;
   db: Database;
+  findLoad?: Connection['findLoad'];
   webDir: string;
   mail?: MailerOptions;
   decoder?: PhotoDecoder;
@@ -48,6 +51,7 @@ export interface Served {
   routes: readonly Route[];
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   reports: HealthOptions['reports'];
+  metrics: readonly Metric[];
   /** Writes the tags for link previews of the app's page at this path; '' without. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
@@ -57,9 +61,17 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** Call `serve` when the domains are built. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, webDir, mail, logStream, stopping, decoder = openPhotoDecoder() } = options;
+  const { env, db, findLoad, webDir, mail, logStream, stopping } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
-  const server = await createServer(env, { logStream, bodyTimes, stopping });
+  const metricsServer =
+    env.metricsPort === undefined
+      ? undefined
+      : (await import('./observability/metrics-server.ts')).openMetricsServer({
+          port: env.metricsPort,
+          host: env.host,
+        });
+  const observeRequest = metricsServer?.observeRequest;
+  const server = await createServer(env, { logStream, bodyTimes, stopping, observeRequest });
   const { log } = server;
   const cluster = openCluster(env.redisUrl, log);
   const rateLimit = rateLimits(cluster.redis);
@@ -76,14 +88,18 @@ export async function composePlatform(options: PlatformOptions) {
   server.addHook('onClose', () => cluster.close());
   const mailer = createMailer(openTransport(env, log), log, mail);
   server.addHook('onClose', () => mailer.close());
+  server.addHook('onClose', async () => metricsServer?.close());
   const drive = await openDrive(env);
   server.addHook('onClose', async () => drive.close());
+  const { decoder: ownDecoder = openPhotoDecoder() } = options;
+  const decoder = metricsServer ? metricsServer.measureDecoder(ownDecoder) : ownDecoder;
   server.addHook('onClose', async () => decoder.close());
   const photos = mediaStore(db);
   const neededMigrations = await readNames();
   const media = mediaService({ drive, decoder }, photos, log);
 
-  async function serve({ routes, findViewer, reports, writeHead, socketHandlers }: Served): Promise<void> {
+  async function serve(served: Served): Promise<void> {
+    const { routes, findViewer, reports, metrics, writeHead, socketHandlers } = served;
     const routeOptions = {
       findViewer,
       rateLimit,
@@ -95,6 +111,8 @@ export async function composePlatform(options: PlatformOptions) {
       checkResponses: !env.isProduction,
     };
     sockets.serve(socketHandlers);
+    const ownMetrics = platformMetrics({ release: env.release, db, findLoad, sockets, cluster, media });
+    metricsServer?.add([...ownMetrics, ...metrics], log);
     const health = healthRoutes({
       release: env.release,
       findSchema: () => findSchema(db, neededMigrations),
@@ -129,6 +147,7 @@ export async function composePlatform(options: PlatformOptions) {
     mailer,
     drive,
     media,
+    metricsServer,
     sessionCookie: createSessionCookie(env.secretKeys, env.publicUrl),
     jobs: [{ name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() }],
     serve,

@@ -12,6 +12,7 @@ import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
 import { cropKeysService } from './crop-keys/service.ts';
 import { cropKeysStore } from './crop-keys/store.ts';
+import { pageCacheMetrics } from './feed/metrics.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './feed/service.ts';
 import { feedStore } from './feed/store.ts';
@@ -120,6 +121,7 @@ export function composeTrade(
       { name: 'add-view-days', cron: '20 2 * * *', atStartAfterMinutes: 24 * 60, run: postsIn.addViewDays },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
+    metrics: pageCacheMetrics(feed.findCacheState),
     consumers: tradeConsumers({ notifications, popularity, searches: searchesIn, log, gatherFor }),
     services: {
       feed,

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Notification, NotificationContents } from '@upaj/contract/notify/notifications';
 import { notificationRows, type NotifyContents } from '#src/notify/notifications/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { countUpTo } from '#src/platform/db/pages.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 
 export type Channel = 'email' | 'push';
@@ -21,6 +22,7 @@ export interface Delivery {
 
 /** Sent by email in any case: a thief of the phone may have turned emails off, or read it in the app. */
 const always = sql.lit('upi' satisfies Notification['kind']);
+const countedTo = 100_000;
 const usersAtOnce = 20;
 /** The later tries are after 1, 5, 25 and 125 minutes. */
 const mostTries = 5;
@@ -141,6 +143,16 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
         { lockTimeout },
       );
     },
+
+    countDue: (): Promise<number> =>
+      countUpTo(
+        db,
+        db
+          .selectFrom('deliveries')
+          .select('id')
+          .where((eb) => eb('due_at', '<=', eb.fn<Date>('now'))),
+        countedTo,
+      ),
 
     async remove({ notificationIds, endpoint }: Delivery): Promise<void> {
       await db

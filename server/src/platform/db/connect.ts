@@ -16,7 +16,7 @@ import { OnlyStandby } from './hosts.ts';
 import { DatabaseAway } from './outage.ts';
 import { findMissingLimits } from './role-limits.ts';
 import { withLongLimits } from './time-limits.ts';
-import { PostgresPools, valueParsers } from './postgres.ts';
+import { PostgresPools, valueParsers, type DatabaseLoad } from './postgres.ts';
 import type { DB } from './schema.ts';
 
 const createProgram = fileURLToPath(new URL('create-embedded.ts', import.meta.url));
@@ -28,6 +28,8 @@ export interface Connection {
   /** Runs one statement with values, or several without, with the limits of long work. */
   runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
+  /** Missing on the embedded database, which has one connection. */
+  findLoad?: () => DatabaseLoad;
   /** The operator reads them at start. */
   warnings?: string[];
 }
@@ -171,7 +173,7 @@ async function connectPostgres(
       `DATABASE_URL cannot be ${reason instanceof OnlyStandby ? 'used' : 'reached'}: ${explain(reason as Error)}`,
     );
   }
-  return { db, runScript, warnings, close: () => db.destroy() };
+  return { db, runScript, warnings, findLoad: () => pool.load, close: () => db.destroy() };
 }
 
 function explain({ message }: Error): string {

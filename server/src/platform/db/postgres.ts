@@ -51,6 +51,18 @@ export const valueParsers: Readonly<Record<number, (text: string) => unknown>> =
 const typeOverrides = new TypeOverrides();
 for (const [type, parse] of Object.entries(valueParsers)) typeOverrides.setTypeParser(Number(type), parse);
 
+export interface PoolState {
+  most: number;
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface DatabaseLoad {
+  isBreakerOpen: boolean;
+  pools: Record<string, PoolState>;
+}
+
 export interface PoolsOptions {
   url: string;
   /** The database itself, when `url` is that of a pooler: for work with limits or locks of its own. */
@@ -115,6 +127,17 @@ export class PostgresPools implements PostgresPool {
       if (message !== waitedTooLong && code !== tooManyConnections) this.#breaker.trip();
       throw new DatabaseAway(error);
     }
+  }
+
+  get load(): DatabaseLoad {
+    const stateOf = ({ options, totalCount, idleCount, waitingCount }: Pool): PoolState => ({
+      most: options.max,
+      open: totalCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    });
+    const states = Object.entries(this.#pools).map(([name, pool]) => [name, stateOf(pool)] as const);
+    return { isBreakerOpen: this.#breaker.isOpen, pools: Object.fromEntries(states) };
   }
 
   async end(): Promise<void> {

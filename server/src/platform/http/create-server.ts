@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { destination } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { TrustProxy } from '#src/env.ts';
@@ -28,6 +28,7 @@ export interface ServerOptions {
   logStream?: LogStream | undefined;
   bodyTimes?: BodyTimes | undefined;
   stopping?: AbortSignal | undefined;
+  observeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
 }
 
 /** Read into memory, and ten times what the largest form sends. */
@@ -36,7 +37,7 @@ const bodyLimit = 128 * 1024;
 /** Makes the server without routes. */
 export async function createServer(
   { logLevel, publicUrl, trustProxy }: ServerSettings,
-  { logStream, bodyTimes, stopping }: ServerOptions = {},
+  { logStream, bodyTimes, stopping, observeRequest }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -66,6 +67,7 @@ export async function createServer(
   app.setSerializerCompiler(() => JSON.stringify);
   endOnClose(app, stopping);
   watchBodies(app, bodyTimes);
+  if (observeRequest) app.addHook('onResponse', async (request, reply) => observeRequest(request, reply));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');

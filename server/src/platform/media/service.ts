@@ -36,6 +36,7 @@ export interface Photos {
 
 export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyBaseLogger) {
   const { drive } = tools;
+  let stored = 0;
 
   async function dropNames(names: readonly string[]): Promise<boolean> {
     try {
@@ -63,7 +64,9 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         for (const { input, name } of photos) {
           images.push(await storeImage(tools, { input, name, widths, owner }).catch(refuse(field)));
         }
-        return await show(images, (trx) => store.removeUnclaimed(names, trx));
+        const shown = await show(images, (trx) => store.removeUnclaimed(names, trx));
+        stored += images.length;
+        return shown;
       } catch (error) {
         // A file may still be written after its time was over. A later sweep removes it.
         isDropped = !(error instanceof AppError && error.code === 'PHOTOS_UNAVAILABLE');
@@ -73,6 +76,8 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         if (isDropped) await dropNames(await store.filterUnclaimed(names));
       }
     },
+
+    countStored: () => stored,
 
     /** @throws AppError NOT_FOUND, TOO_BUSY, PHOTOS_UNAVAILABLE */
     async toJpeg(url: string, size: PhotoSize, owner: string): Promise<Buffer> {

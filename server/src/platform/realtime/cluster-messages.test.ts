@@ -4,6 +4,7 @@ import { startSecondApp, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { collectMessages, connectSocket, openSocket, type TestSocket } from '#test/socket.ts';
+import type { MessageCounts } from './topics.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 
@@ -36,10 +37,8 @@ describe.runIf(redisUrl)(
       await one.close();
     });
 
-    async function counts(): Promise<{ malformed: number; unknown: number }> {
-      const { messages } = (await (await fetch(`${other.url}/readyz`)).json()) as {
-        messages: { malformed: number; unknown: number };
-      };
+    async function counts(): Promise<MessageCounts> {
+      const { messages } = (await (await fetch(`${other.url}/readyz`)).json()) as { messages: MessageCounts };
       return messages;
     }
 
@@ -83,6 +82,7 @@ describe.runIf(redisUrl)(
       const hasIt = async () =>
         (await there.call('GET /api/v1/post/feed')).data.some((post) => post._id === _id);
       await expect.poll(hasIt).toBe(true);
+      expect((await counts()).received).toMatchObject({ feedChanged: expect.any(Number) });
       expect(other.logs.filter((line) => line.includes('of other processes were ignored'))).toHaveLength(1);
     });
 

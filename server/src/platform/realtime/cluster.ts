@@ -4,7 +4,14 @@ import { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 import * as z from 'zod/mini';
 import { socketAdapter } from './socket-adapter.ts';
-import { clusterTopic, countMessages, readMessage, type MessageCounts, type Topic } from './topics.ts';
+import {
+  clusterTopic,
+  countMessages,
+  countOne,
+  readMessage,
+  type MessageCounts,
+  type Topic,
+} from './topics.ts';
 
 /** Published when messages were lost on the way to Redis. */
 const newsLost = clusterTopic('newsLost', 1, z.null());
@@ -84,7 +91,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
     if (known?.topic.version !== version) return ignore('unknown', { topic: name, version });
     const read = known.topic.schema.safeParse(message.news);
     if (!read.success) return ignore('malformed', { topic: name, version });
-    counts.received += 1;
+    countOne(counts.received, name);
     for (const listener of known.listeners) {
       try {
         listener(read.data as never);
@@ -123,7 +130,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
     const { name, version } = topic;
     try {
       await redis.publish(channel, JSON.stringify({ from: processId, topic: name, version, news }));
-      counts.published += 1;
+      countOne(counts.published, name);
     } catch (error) {
       if (name !== newsLost.name)
         log.warn({ err: error, topic: name }, 'a message to other processes could not be published');

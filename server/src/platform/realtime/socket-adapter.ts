@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 import * as z from 'zod/mini';
-import type { Ignore, MessageCounts } from './topics.ts';
+import { countOne, type Ignore, type MessageCounts } from './topics.ts';
 
 const addressees = z.object({ rooms: z.array(z.string()), except: z.array(z.string()) });
 
@@ -20,6 +20,7 @@ const socketMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal(6), data: z.object({ opts: addressees, close: z.boolean() }) }),
 ]);
 
+const topic = 'sockets';
 const retryAfter = 1_000;
 
 type Adapter = ReturnType<ReturnType<typeof createAdapter>>;
@@ -64,7 +65,7 @@ function receiveValid(adapter: Adapter, { counts, ignore }: { counts: MessageCou
     if (!socketMessage.safeParse(message).success) return ignore('malformed', { stream });
     try {
       apply(message, offset);
-      counts.received += 1;
+      countOne(counts.received, topic);
     } catch (error) {
       ignore('malformed', { stream, err: error });
     }
@@ -83,7 +84,7 @@ function serveFirst(adapter: Adapter, counts: MessageCounts): void {
   const here = (opts: Addressees) => ({ ...opts, flags: { ...opts.flags, local: true } });
   const send = (type: number, { rooms, except, flags }: Addressees, data: object) => {
     if (flags?.local) return;
-    counts.published += 1;
+    countOne(counts.published, topic);
     publish.call(adapter, {
       type,
       data: { ...data, opts: { rooms: [...rooms], except: [...(except ?? [])], flags } },

@@ -50,6 +50,8 @@ export type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, So
 export interface Sockets extends Realtime {
   /** Call before the server listens. */
   serve(handlers: SocketHandlers): void;
+  /** Of this process. */
+  findCounts(): { sockets: number; users: number };
   close(): void;
 }
 
@@ -198,6 +200,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       io.in(userRoom(userId)).except(except).disconnectSockets(true);
     },
     disconnectSession: (token) => io.in(sessionRoom(token)).disconnectSockets(true),
+    findCounts: () => ({ sockets: io.engine.clientsCount, users: presence.localIds().length }),
     close() {
       clearInterval(seenTimer);
       exchange.close();

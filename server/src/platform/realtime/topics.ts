@@ -33,8 +33,9 @@ export function readMessage(text: string): z.infer<typeof message> | undefined {
 }
 
 export interface MessageCounts {
-  published: number;
-  received: number;
+  /** By topic; `sockets` are events for sockets. */
+  published: Record<string, number>;
+  received: Record<string, number>;
   /** Counts ignored messages that are no messages, or not what the schema of their topic says. */
   malformed: number;
   /** Counts ignored messages with a topic or version of another release. */
@@ -43,10 +44,14 @@ export interface MessageCounts {
 
 export type Ignore = (why: 'malformed' | 'unknown', details?: object) => void;
 
+export function countOne(counts: Record<string, number>, topic: string): void {
+  counts[topic] = (counts[topic] ?? 0) + 1;
+}
+
 const loggedEvery = 60_000;
 
 export function countMessages(log: FastifyBaseLogger): { counts: MessageCounts; ignore: Ignore } {
-  const counts = { published: 0, received: 0, malformed: 0, unknown: 0 };
+  const counts: MessageCounts = { published: {}, received: {}, malformed: 0, unknown: 0 };
   let loggedAt = -Infinity;
   return {
     counts,

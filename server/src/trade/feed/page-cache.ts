@@ -44,9 +44,17 @@ export class PageCache {
   /** They outlive a drop. */
   readonly #largeTotals = emptyTotals();
   readonly #hasPages: boolean;
+  #hits = 0;
+  #misses = 0;
 
   constructor(hasPages: boolean) {
     this.#hasPages = hasPages;
+  }
+
+  /** Counts requests that shared a reading as hits. */
+  get state() {
+    const { pages } = this.#stored;
+    return { hits: this.#hits, misses: this.#misses, pages: pages.size, characters: pages.calculatedSize };
   }
 
   /** A reading in progress stores its page where no later request looks, because it may not have the change. */
@@ -63,9 +71,13 @@ export class PageCache {
     const { pages, totals, readings } = this.#stored;
     const counts = known ?? totals.get(keys.filter) ?? this.#largeTotals.get(keys.filter);
     const page = counts && pages.get(keys.page);
-    if (page) return { page, counts };
+    if (page) {
+      this.#hits += 1;
+      return { page, counts };
+    }
 
     const readAndStore = async () => {
+      this.#misses += 1;
       const found = await read(counts);
       if (this.#hasPages) pages.set(keys.page, found.page);
       if (!counts) (isLarge(found.counts) ? this.#largeTotals : totals).set(keys.filter, found.counts);
@@ -73,7 +85,8 @@ export class PageCache {
     };
     if (!this.#hasPages) return readAndStore();
     let reading = readings.get(keys.page);
-    if (!reading) {
+    if (reading) this.#hits += 1;
+    else {
       reading = readAndStore().finally(() => readings.delete(keys.page));
       readings.set(keys.page, reading);
     }

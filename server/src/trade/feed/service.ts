@@ -15,6 +15,7 @@ export interface FeedService {
   /** Drops the cached pages here and in other processes. Call it after a change that pages show is committed. */
   dropPages(): void;
   dropPagesHere(): void;
+  findCacheState(): PageCache['state'];
 }
 
 export interface FeedServiceOptions {
@@ -64,6 +65,8 @@ export function feedService(
     findPage: withFallback(findList, directory),
 
     dropPagesHere: () => cache.drop(),
+
+    findCacheState: () => cache.state,
 
     dropPages() {
       cache.drop();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
-import { formatAgo, formatCount, formatDate, formatMoney } from './format.ts';
+import { formatAgo, formatCount, formatDate, formatDay, formatMoney } from './format.ts';
 
 const now = Date.parse('2026-11-21T06:30:00Z');
 const before = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
@@ -59,4 +59,11 @@ describe('formatAgo', () => {
     expect(formatAgo(before(3), 'hi', now)).toBe('3 घंटे पहले');
     expect(formatAgo(before(24 * 8), 'hi', now)).toBe('13 नवंबर 2026');
   });
+});
+
+it('makes each formatter once, because that takes a slow phone tens of milliseconds', () => {
+  const make = vi.spyOn(Intl, 'DateTimeFormat');
+  for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) formatDay(day, 'hi');
+  expect(make).toHaveBeenCalledTimes(1);
+  make.mockRestore();
 });

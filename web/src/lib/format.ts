@@ -18,16 +18,14 @@ const rupees = remember((decimals: 0 | 2) => {
     maximumFractionDigits: decimals,
   });
 });
-const dates = remember((locale: Locale) => dateFormat(locale, {}));
-const days = remember((locale: Locale) => dateFormat(locale, { timeZone: 'UTC' }));
+const long = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const dateFormats = remember((of: string) => {
+  const [tag, options] = JSON.parse(of) as [string, Intl.DateTimeFormatOptions];
+  return new Intl.DateTimeFormat(tag, options);
+});
 
-function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(intlTag(locale), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    ...options,
-  });
+export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return dateFormats(JSON.stringify([intlTag(locale), options]));
 }
 
 function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -58,14 +56,12 @@ export function countOf(total: Page['total']): number {
 /** `21 November 2026`, from an ISO time or a YYYY-MM-DD day. */
 export function formatDate(iso: string, locale: Locale): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
-  return (isDay ? days : dates)(locale).format(new Date(iso));
+  return dateFormat(locale, isDay ? { ...long, timeZone: 'UTC' } : long).format(new Date(iso));
 }
 
 /** `20 Nov`, from YYYY-MM-DD. */
 export function formatDay(date: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(intlTag(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(date),
-  );
+  return dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));
 }
 
 /** 'just now', '5h ago', '3d ago', then the long date. */
@@ -81,7 +77,7 @@ export function formatAgo(iso: string, locale: Locale, now: number = Date.now())
 /** '10:42 am', with the day unless it is today. */
 export function formatTime(at: number, locale: Locale, now: number = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(intlTag(locale), {
+  return dateFormat(locale, {
     ...(!isToday && { day: 'numeric', month: 'short' }),
     hour: 'numeric',
     minute: '2-digit',
@@ -92,8 +88,7 @@ export function useFormat() {
   const locale = useLocale();
   return {
     date: (iso: string) => formatDate(iso, locale),
-    month: (iso: string) =>
-      new Intl.DateTimeFormat(intlTag(locale), { month: 'long', year: 'numeric' }).format(new Date(iso)),
+    month: (iso: string) => dateFormat(locale, { month: 'long', year: 'numeric' }).format(new Date(iso)),
     ago: (iso: string) => formatAgo(iso, locale),
     time: (at: number) => formatTime(at, locale),
   };
@@ -118,9 +113,9 @@ export function plainNumber(text: string): string {
 // Days are YYYY-MM-DD and do not depend on the time zone.
 
 export function useFormatDay() {
-  const tag = intlTag(useLocale());
+  const locale = useLocale();
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(new Date(day));
+    dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day));
   return {
     weekday: (day: string, length: 'short' | 'long' = 'short') => format(day, { weekday: length }),
     month: (day: string) => format(day, { month: 'short', year: '2-digit' }),

@@ -1,5 +1,6 @@
 import { nameIn } from '@upaj/contract/texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { textGroup, textsOf, useLocale, usePlaceName, type Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { useAreCropsPending, useCrops } from '#i18n/crop-names.ts';
@@ -17,7 +18,7 @@ interface Goods {
   crop: string | null;
 }
 
-interface CommodityName {
+export interface CommodityName {
   name: string;
   official: string | undefined;
 }
@@ -30,12 +31,14 @@ async function loadNames(locale: Locale): Promise<Readonly<Record<string, string
 const namesOf = (locale: Locale) => `commodities in ${locale}`;
 const namesQuery = (locale: Locale) => moduleQuery(namesOf(locale), () => loadNames(locale));
 
-/** Returns false also when the names cannot be loaded. */
+/** Returns false also when the names cannot be loaded. What waits for the names is rendered in pieces. */
 export function useAreNamesPending(): boolean {
   const locale = useLocale();
   const areCropsPending = useAreCropsPending();
   const { isPending } = useQuery({ ...namesQuery(locale), enabled: locale !== 'en' });
-  return areCropsPending || (locale !== 'en' && isPending);
+  const arePending = areCropsPending || (locale !== 'en' && isPending);
+  const werePending = useDeferredValue(arePending);
+  return arePending || werePending;
 }
 
 /** A name that is in neither list stays in AGMARKNET's English. */

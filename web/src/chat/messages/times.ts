@@ -1,4 +1,5 @@
-import { getT, intlTag, type Locale } from '#i18n/locale.ts';
+import { getT, type Locale } from '#i18n/locale.ts';
+import { dateFormat } from '#lib/format.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -27,20 +28,14 @@ export function formatDay(iso: string, now: number, locale: Locale): string {
   return formatShortDate(iso, now, locale);
 }
 
-const clocks = new Map<Locale, Intl.DateTimeFormat>();
-
 export function formatClock(iso: string, locale: Locale): string {
-  // Cached, because a room formats hundreds.
-  const clock =
-    clocks.get(locale) ?? new Intl.DateTimeFormat(intlTag(locale), { hour: 'numeric', minute: '2-digit' });
-  clocks.set(locale, clock);
-  return clock.format(new Date(iso));
+  return dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 }
 
 function formatShortDate(iso: string, now: number, locale: Locale): string {
   const date = new Date(iso);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(intlTag(locale), {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: isThisYear ? undefined : 'numeric',

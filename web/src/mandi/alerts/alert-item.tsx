@@ -12,22 +12,22 @@ import { Skeleton } from '#ui/loading.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { alertsQuery, removeAlert, switchAlert } from './api.ts';
-import { useAlertTexts } from './use-alert-texts.ts';
+import type { AlertTexts } from './use-alert-texts.ts';
 
 // Lazy, because it imports the crops, the places and the suggestions.
 export const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
 
 interface AlertItemProps {
   alert: PriceAlert;
+  texts: AlertTexts;
   onEdited: (alert: PriceAlert) => void;
   onRemoved: () => void;
 }
 
-export function AlertItem({ alert, onEdited, onRemoved }: AlertItemProps) {
+export function AlertItem({ alert, texts: alertTexts, onEdited, onRemoved }: AlertItemProps) {
   const tCommon = useT('common');
   const t = useT('alerts');
   const client = useQueryClient();
-  const alertTexts = useAlertTexts()(alert);
   /** False after it was edited, undefined before. */
   const [isEditing, setEditing] = useState<boolean>();
 

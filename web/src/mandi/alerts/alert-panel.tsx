@@ -78,6 +78,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
           }
           onEdited={setAdded}
           onRemoved={() => heading.current?.focus()}
+          textsOf={textsOf}
           renderAllLink={renderAllLink}
         />
       </Card>
@@ -89,10 +90,11 @@ interface AlertsProps {
   isListed: (alert: PriceAlert) => boolean;
   onEdited: (alert: PriceAlert) => void;
   onRemoved: () => void;
+  textsOf: ReturnType<typeof useAlertTexts>;
   renderAllLink: AlertPanelProps['renderAllLink'];
 }
 
-function Alerts({ isListed, onEdited, onRemoved, renderAllLink }: AlertsProps) {
+function Alerts({ isListed, onEdited, onRemoved, textsOf, renderAllLink }: AlertsProps) {
   const tCommon = useT('common');
   const t = useT('alerts');
   const { data: all, error, isFetching, refetch } = useQuery(alertsQuery);
@@ -128,7 +130,13 @@ function Alerts({ isListed, onEdited, onRemoved, renderAllLink }: AlertsProps) {
       {alerts.length > 0 && (
         <ul className="divide-y divide-line">
           {alerts.map((alert) => (
-            <AlertItem key={alert._id} alert={alert} onEdited={onEdited} onRemoved={onRemoved} />
+            <AlertItem
+              key={alert._id}
+              alert={alert}
+              texts={textsOf(alert)}
+              onEdited={onEdited}
+              onRemoved={onRemoved}
+            />
           ))}
         </ul>
       )}

@@ -3,6 +3,8 @@ import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useCommodityName, useMandiName } from '#mandi/names.ts';
 
+export type AlertTexts = ReturnType<ReturnType<typeof useAlertTexts>>;
+
 export function useAlertTexts() {
   const tNames = useT('names');
   const t = useT('alerts');

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart } from '../../../test/stub-server.tsx';
+import { useAreNamesPending } from '#mandi/names.ts';
 import { RateFacts } from './rate-facts.tsx';
 import { RatesList } from './rates-table.tsx';
 
@@ -73,4 +74,14 @@ it('says what FAQ means', async () => {
   await setLocale('hi');
   renderPart(() => <RateFacts rate={rate} unit="quintal" />);
   expect(screen.getByText('औसत अच्छी क्वालिटी (FAQ)')).toBeTruthy();
+});
+
+it('renders what waits for the names in a render of its own, which can be in pieces', async () => {
+  const renders: boolean[] = [];
+  renderPart(() => {
+    renders.push(useAreNamesPending());
+    return null;
+  });
+  await vi.waitFor(() => expect(renders.at(-1)).toBe(false));
+  expect(renders).toEqual([true, true, false]);
 });

@@ -5,7 +5,6 @@ import Pin from 'lucide-react/icons/pin';
 import { getT, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
-import { useCommodityName } from '#mandi/names.ts';
 import { IconButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast/toast.ts';
 
@@ -48,9 +47,8 @@ export function usePins(own: Overview['own']): Pins {
 }
 
 /** The button lies above the link of its row. */
-export function PinButton({ rate, pins }: { rate: Rate; pins: Pins }) {
+export function PinButton({ rate, name, pins }: { rate: Rate; name: string; pins: Pins }) {
   const t = useT('market');
-  const { name } = useCommodityName()(rate);
   const isPinned = pins.has(rate);
   return (
     <IconButton

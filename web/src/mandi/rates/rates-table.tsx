@@ -7,7 +7,13 @@ import { useFormat } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { cx } from '#ui/cx.ts';
-import { useCommodityName, useMandiName, useQuality, useQualityText } from '#mandi/names.ts';
+import {
+  useCommodityName,
+  useMandiName,
+  useQuality,
+  useQualityText,
+  type CommodityName,
+} from '#mandi/names.ts';
 import { CropPicture } from './crop-picture.tsx';
 import { PinButton, type Pins } from './pins.tsx';
 import { PriceLine } from './price-line.tsx';
@@ -80,15 +86,16 @@ function Row({ rate, unit, latest, location, pins }: { rate: Rate } & Omit<Rates
   );
 }
 
-function Goods({ rate, location, pins }: RateLinkProps & { pins: Pins }) {
+function Goods({ rate, location, pins }: Omit<RateLinkProps, 'goods'> & { pins: Pins }) {
+  const goods = useCommodityName()(rate);
   return (
     <div className="flex items-start gap-2.5">
       <div className="-mb-3 flex flex-col items-center">
         <CropPicture crop={rate.crop} />
-        <PinButton rate={rate} pins={pins} />
+        <PinButton rate={rate} name={goods.name} pins={pins} />
       </div>
       <div>
-        <RateLink rate={rate} location={location} />
+        <RateLink rate={rate} goods={goods} location={location} />
       </div>
     </div>
   );
@@ -129,6 +136,7 @@ export function RatesList({ rates, unit, latest, location, pins }: RatesProps) {
   const t = useT('market');
   const placeName = usePlaceName();
   const mandiName = useMandiName();
+  const nameOf = useCommodityName();
   const qualityText = useQualityText();
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
@@ -141,10 +149,10 @@ export function RatesList({ rates, unit, latest, location, pins }: RatesProps) {
         >
           <div className="flex flex-col items-center">
             <CropPicture crop={rate.crop} />
-            <PinButton rate={rate} pins={pins} />
+            <PinButton rate={rate} name={nameOf(rate).name} pins={pins} />
           </div>
           <div className="min-w-0">
-            <RateLink rate={rate} location={location} />
+            <RateLink rate={rate} goods={nameOf(rate)} location={location} />
             <p className="text-note text-soft">{qualityText(rate)}</p>
             <p className="text-note">
               {t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) })}
@@ -172,12 +180,12 @@ export function RatesList({ rates, unit, latest, location, pins }: RatesProps) {
 
 interface RateLinkProps {
   rate: Rate;
+  goods: CommodityName;
   location: string;
 }
 
 /** The surrounding cell or card is part of the link's target. */
-function RateLink({ rate, location }: RateLinkProps) {
-  const { name, official } = useCommodityName()(rate);
+function RateLink({ rate, goods: { name, official }, location }: RateLinkProps) {
   return (
     <>
       <Link

@@ -39,6 +39,9 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_DIRECT_URL: z.optional(databaseUrl),
+  DATABASE_READ_URL: z.optional(
+    databaseUrl.check(z.regex(/^\w+:\/\/(?:[^/]*@)?[^/,]+(?:\/|$)/, 'must name one server')),
+  ),
   DATABASE_POOL_SIZE: z.optional(wholeNumber(1, 500)),
   DATABASE_PREPARE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   MIGRATE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
@@ -128,6 +131,8 @@ export interface Env {
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
+  /** A standby for lists. */
+  databaseReadUrl: string | undefined;
   databasePrepares: boolean | undefined;
   poolSize: number | undefined;
   /** If false, the server waits until somebody else has migrated the database. */
@@ -188,6 +193,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (read.DATABASE_DIRECT_URL && !read.DATABASE_URL) {
     throw new StartError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler');
   }
+  if (read.DATABASE_READ_URL && !read.DATABASE_URL) {
+    throw new StartError('DATABASE_READ_URL requires DATABASE_URL, the address of the primary');
+  }
   if (read.MIGRATE === 'off' && !read.DATABASE_URL) {
     throw new StartError(
       'MIGRATE=off requires DATABASE_URL: only the server can migrate its embedded database',
@@ -204,6 +212,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databaseReadUrl: read.DATABASE_READ_URL,
     databasePrepares: read.DATABASE_PREPARE && read.DATABASE_PREPARE === 'on',
     poolSize: read.DATABASE_POOL_SIZE,
     migrates: read.MIGRATE === 'on',

@@ -29,6 +29,7 @@ async function start(env: Env): Promise<void> {
       env,
       db: connection.db,
       findLoad: connection.findLoad,
+      standby: connection.standby,
       webDir,
       findSampleWeather,
       stopping: stopping.signal,

@@ -17,7 +17,7 @@ export async function openTestDatabase({ isMigrated = true, isPatient = true } =
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => {
     // Background work is not part of the request being measured.
-    if (currentLimits() === 'request') queries.push(event.query.sql);
+    if (!['background', 'long'].includes(currentLimits())) queries.push(event.query.sql);
   };
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {

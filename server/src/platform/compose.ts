@@ -10,6 +10,7 @@ import { createServer } from './http/create-server.ts';
 import { addRoute } from './http/add-route.ts';
 import { openApiRoute } from './http/docs.ts';
 import { healthRoutes, type HealthOptions } from './http/health.ts';
+import { ownWrites } from './http/own-writes.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import type { Route, Viewer } from './http/route.ts';
 import { readerLanguage } from './http/reader.ts';
@@ -42,6 +43,8 @@ export interface PlatformOptions {
   mail?: MailerOptions;
   decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
+  /** It serves lists. */
+  standby?: Connection['standby'];
   logStream?: { write(line: string): void };
   /** `/readyz` says so, some seconds before the server closes. */
   stopping?: AbortSignal;
@@ -61,7 +64,7 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** Call `serve` when the domains are built. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, findLoad, webDir, mail, logStream, stopping } = options;
+  const { env, db, standby, findLoad, webDir, mail, logStream, stopping } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
   const metricsServer =
     env.metricsPort === undefined
@@ -107,6 +110,7 @@ export async function composePlatform(options: PlatformOptions) {
       uploadDir: uploadFolder(env.dataDir),
       uploads: uploadBudget(),
       assertSpace: async (bytes: number) => assertSpace(await findFreeBytes(env.dataDir), bytes),
+      ownWrites: ownWrites(env.publicUrl, env.databaseReadUrl !== undefined),
       addressPhotos: env.mediaUrl ? photoAddresses(env.mediaUrl, photos) : undefined,
       checkResponses: !env.isProduction,
     };
@@ -121,6 +125,7 @@ export async function composePlatform(options: PlatformOptions) {
         media: drive.probe,
         disk: async () => checkFreeSpace(env.dataDir, await findFreeBytes(env.dataDir)),
         ...(env.redisUrl && { redis: cluster.ping }),
+        ...(standby && { standby: async () => assertFresh(standby) }),
       },
       reports: {
         ...reports,
@@ -152,4 +157,9 @@ export async function composePlatform(options: PlatformOptions) {
     jobs: [{ name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() }],
     serve,
   };
+}
+
+function assertFresh({ isFresh }: NonNullable<Connection['standby']>): void {
+  if (!isFresh)
+    throw new Error('The standby of DATABASE_READ_URL is more than 5 s behind, or cannot be reached.');
 }

@@ -11,11 +11,13 @@ export interface Standby {
   url: string;
   port: number;
   promote(): void;
+  run(sql: string): void;
+  kill(): void;
   stop(): void;
 }
 
-export function startPrimary(): Promise<PostgresServer> {
-  return startPostgres();
+export function startPrimary(settings: readonly string[] = []): Promise<PostgresServer> {
+  return startPostgres({ settings });
 }
 
 /** A streaming copy of a PostgreSQL that the tests started. */
@@ -47,8 +49,14 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
     url: url.href,
     port,
     promote: () => control('promote'),
+    run: (sql) => call('psql', url.href, '-qAtc', sql),
+    kill: () => control('stop', '-m', 'immediate'),
     stop() {
-      control('stop', '-m', 'immediate');
+      try {
+        control('stop', '-m', 'immediate');
+      } catch {
+        // It does not run.
+      }
       rmSync(folder, { recursive: true });
     },
   };

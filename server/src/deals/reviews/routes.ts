@@ -1,9 +1,9 @@
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { ReviewsService } from './service.ts';
 
 export function reviewsRoutes(reviews: ReviewsService): Route[] {
   return [
-    memberRoute('GET /api/v1/reviews/:username', async ({ params, query, viewer }) => ({
+    listRoute('GET /api/v1/reviews/:username', async ({ params, query, viewer }) => ({
       message: 'Reviews',
       ...(await reviews.findPage(params.username, viewer.id, query)),
     })),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { crops } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
+import { asList } from '#src/platform/db/time-limits.ts';
 import type { GoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { varietiesOf } from './varieties.ts';
 
@@ -57,7 +58,7 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
   async function load(): Promise<Board> {
     for (;;) {
       const before = changes;
-      const found = await read();
+      const found = await asList(read, { mayLag: false });
       const next = makeBoard(found.series);
       const isFirst = board === undefined;
       board = next;

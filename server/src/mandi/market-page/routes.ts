@@ -9,7 +9,7 @@ import { schemes } from '@upaj/contract/mandi/scheme-list';
 import type { Climate, Weather } from '@upaj/contract/mandi/weather';
 import { districtsOf } from '@upaj/contract/places';
 import { invalidField } from '#src/platform/http/errors.ts';
-import { memberRoute, type Route, type Viewer } from '#src/platform/http/route.ts';
+import { listRoute, memberRoute, type Route, type Viewer } from '#src/platform/http/route.ts';
 import type { OverviewService } from './overview.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { toRateListRequest } from './rate-list.ts';
@@ -44,7 +44,7 @@ export function marketRoutes(options: MarketRoutesOptions): Route[] {
       data: await market.findRate(rateId),
     })),
 
-    memberRoute('GET /api/v1/market/rates/:rateId/history', async ({ params: { rateId }, query }) => ({
+    listRoute('GET /api/v1/market/rates/:rateId/history', async ({ params: { rateId }, query }) => ({
       message: 'History',
       data: await market.findHistory(rateId, Number(query.days ?? '30')),
     })),

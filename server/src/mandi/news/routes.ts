@@ -1,9 +1,9 @@
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { listRoute, type Route } from '#src/platform/http/route.ts';
 import type { NewsService } from './service.ts';
 
 export function newsRoutes(news: NewsService): Route[] {
   return [
-    memberRoute('GET /api/v1/market/news', async ({ query }) => ({
+    listRoute('GET /api/v1/market/news', async ({ query }) => ({
       message: 'Market news',
       ...(await news.findPage(query)),
     })),

@@ -1,4 +1,4 @@
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { FollowsService } from './service.ts';
 
 export function followsRoutes(follows: FollowsService): Route[] {
@@ -13,12 +13,12 @@ export function followsRoutes(follows: FollowsService): Route[] {
       data: await follows.unfollow(viewer.id, username),
     })),
 
-    memberRoute('GET /api/v1/follow/followers/:username', async ({ params, query, viewer }) => ({
+    listRoute('GET /api/v1/follow/followers/:username', async ({ params, query, viewer }) => ({
       message: 'Followers',
       ...(await follows.findPage('followers', params.username, query, viewer.id)),
     })),
 
-    memberRoute('GET /api/v1/follow/following/:username', async ({ params, query, viewer }) => ({
+    listRoute('GET /api/v1/follow/following/:username', async ({ params, query, viewer }) => ({
       message: 'Following',
       ...(await follows.findPage('following', params.username, query, viewer.id)),
     })),

@@ -1,5 +1,5 @@
 import { invalidField } from '#src/platform/http/errors.ts';
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { ProfilesService } from './service.ts';
 
 export function profilesRoutes(profiles: ProfilesService): Route[] {
@@ -36,7 +36,7 @@ export function profilesRoutes(profiles: ProfilesService): Route[] {
       return { message: 'Place saved', data: (await profiles.findAccount(viewer.id)).address };
     }),
 
-    memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) => ({
+    listRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) => ({
       message: 'Profile',
       data: await profiles.findProfile(params.username, viewer.id),
     })),

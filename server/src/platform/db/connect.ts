@@ -18,6 +18,7 @@ import { findMissingLimits } from './role-limits.ts';
 import { withLongLimits } from './time-limits.ts';
 import { PostgresPools, valueParsers, type DatabaseLoad } from './postgres.ts';
 import type { DB } from './schema.ts';
+import type { Standby } from './standby.ts';
 
 const createProgram = fileURLToPath(new URL('create-embedded.ts', import.meta.url));
 
@@ -30,6 +31,8 @@ export interface Connection {
   close(): Promise<void>;
   /** Missing on the embedded database, which has one connection. */
   findLoad?: () => DatabaseLoad;
+  /** For lists, when it is not behind. */
+  standby?: Pick<Standby, 'isFresh'> | undefined;
   /** The operator reads them at start. */
   warnings?: string[];
 }
@@ -38,6 +41,7 @@ export interface ConnectOptions {
   databaseUrl: string | undefined;
   /** The database itself, when `databaseUrl` is that of a pooler. */
   databaseDirectUrl?: string | undefined;
+  databaseReadUrl?: string | undefined;
   databasePrepares?: boolean | undefined;
   release?: string;
   dataDir: string;
@@ -145,13 +149,25 @@ function opensTransaction(text: string): boolean {
   return /^\s*begin\b/i.test(text);
 }
 
+/** In ms. A busy server may take longer than one that is asked every moment. */
+const longestStart = 5_000;
+
 async function connectPostgres(
   url: string,
-  { databaseDirectUrl, databasePrepares, release, onQuery, poolSize = 16, isPatient }: ConnectOptions,
+  {
+    databaseDirectUrl,
+    databaseReadUrl,
+    databasePrepares,
+    release,
+    onQuery,
+    poolSize = 16,
+    isPatient,
+  }: ConnectOptions,
 ): Promise<Connection> {
   const pool = new PostgresPools({
     url,
     directUrl: databaseDirectUrl,
+    readUrl: databaseReadUrl,
     prepares: databasePrepares,
     size: poolSize,
     name: release && `upaj ${release} ${hostname()}:${process.pid}`,
@@ -162,7 +178,7 @@ async function connectPostgres(
     withLongLimits(() => runOnPostgres(pool, text, values));
   const warnings: string[] = [];
   try {
-    await pool.findPrimary();
+    await pool.findPrimary(longestStart);
     await ping(db);
     const missing = databaseDirectUrl && (await findMissingLimits(db));
     if (missing) warnings.push(missing);
@@ -173,7 +189,8 @@ async function connectPostgres(
       `DATABASE_URL cannot be ${reason instanceof OnlyStandby ? 'used' : 'reached'}: ${explain(reason as Error)}`,
     );
   }
-  return { db, runScript, warnings, findLoad: () => pool.load, close: () => db.destroy() };
+  const { standby } = pool;
+  return { db, runScript, warnings, standby, findLoad: () => pool.load, close: () => db.destroy() };
 }
 
 function explain({ message }: Error): string {

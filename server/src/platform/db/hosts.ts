@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { StartError } from '#src/platform/start-error.ts';
 
+/** In ms. */
 const probeTimeout = 1_500;
 
 /** The servers of one URL. Of several, all connections go to the one that accepts writes. */
@@ -22,13 +23,13 @@ export class Hosts {
   }
 
   /** Asks all servers for the primary. @throws OnlyStandby, or the first one's error if none responds */
-  find(): Promise<void> {
-    this.#finding ??= this.#find().finally(() => (this.#finding = undefined));
+  find(timeout = probeTimeout): Promise<void> {
+    this.#finding ??= this.#find(timeout).finally(() => (this.#finding = undefined));
     return this.#finding;
   }
 
-  async #find(): Promise<void> {
-    const answers = await Promise.allSettled(this.#urls.map((url) => isStandby(url, this.#config)));
+  async #find(timeout: number): Promise<void> {
+    const answers = await Promise.allSettled(this.#urls.map((url) => isStandby(url, timeout, this.#config)));
     const primary = answers.findIndex((answer) => answer.status === 'fulfilled' && !answer.value);
     const url = this.#urls[primary];
     if (url) this.#current = url;
@@ -62,12 +63,12 @@ export function splitHosts(url: string): [string, ...string[]] {
   return [`${start}${first}${end}`, ...others.map((host) => `${start}${host}${end}`)];
 }
 
-async function isStandby(connectionString: string, config: ClientConfig): Promise<boolean> {
+async function isStandby(connectionString: string, timeout: number, config: ClientConfig): Promise<boolean> {
   const client = new Client({
     ...config,
     connectionString,
-    connectionTimeoutMillis: probeTimeout,
-    query_timeout: probeTimeout,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
   });
   client.on('error', () => {});
   try {

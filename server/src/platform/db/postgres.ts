@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { PostgresPool } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import { Client, Pool, TypeOverrides, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, TypeOverrides, types, type PoolClient, type PoolConfig } from 'pg';
 import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { Hosts } from './hosts.ts';
-import { DatabaseAway, outageOr } from './outage.ts';
+import { DatabaseAway } from './outage.ts';
+import { PreparingClient, type PreparingClientConfig } from './preparing-client.ts';
 import { roleLimits, roleSettings } from './role-limits.ts';
+import { Standby } from './standby.ts';
 import { currentLimits } from './time-limits.ts';
 
 const options = Object.entries(roleSettings)
@@ -34,13 +34,15 @@ const limitsOfLongWork = {
   idle_in_transaction_session_timeout: longest,
 };
 
+/** In ms. What a standby does not answer by then, the primary would have answered long before. */
+const limitsOfStandby = { connectionTimeoutMillis: 1_500, query_timeout: 3_000 };
+
 const connectionsForBackgroundWork = 4;
 const connectionsForLongWork = 8;
 const keepAliveInitialDelayMillis = 10_000;
 const mostWaiting = 1_000;
 const waitedTooLong = 'timeout exceeded when trying to connect';
 const tooManyConnections = '53300';
-const readOnly = '25006';
 
 /** Dates are read as text and numerics as numbers, as in JSON. Prices and quantities have at most 14 digits. */
 export const valueParsers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -67,6 +69,8 @@ export interface PoolsOptions {
   url: string;
   /** The database itself, when `url` is that of a pooler: for work with limits or locks of its own. */
   directUrl?: string | undefined;
+  /** A standby for lists. */
+  readUrl?: string | undefined;
   /** False for a pooler that does not keep the prepared statements of a connection. */
   prepares?: boolean | undefined;
   size: number;
@@ -76,16 +80,18 @@ export interface PoolsOptions {
 }
 
 /**
- * Has one pool for requests, and small ones for short and long background work. Throws DatabaseAway at once while
- * PostgreSQL is down.
+ * Has a pool for requests, a quarter of the connections for lists alone, and small pools for short and long background
+ * work. Throws DatabaseAway at once while PostgreSQL is down.
  */
 export class PostgresPools implements PostgresPool {
   readonly options: PoolConfig;
-  readonly #pools: Record<ReturnType<typeof currentLimits>, Pool>;
+  readonly #pools: Record<'request' | 'list' | 'background' | 'long', Pool>;
+  readonly #standby: Standby | undefined;
   readonly #hosts: Hosts[];
   readonly #breaker: CircuitBreaker;
 
-  constructor({ url, directUrl, prepares = !directUrl, size, name, isPatient = false }: PoolsOptions) {
+  constructor(options: PoolsOptions) {
+    const { url, directUrl, readUrl, prepares = !directUrl, size, name, isPatient = false } = options;
     const application = { application_name: name };
     const hosts = new Hosts(url, application);
     const direct = directUrl ? new Hosts(directUrl, application) : hosts;
@@ -98,26 +104,53 @@ export class PostgresPools implements PostgresPool {
         ...limits,
         max: Math.min(size, max),
         hosts: of,
-        prepares: prepares || of !== hosts,
-        onSilence: () => this.#breaker.trip(),
+        prepares: prepares || of === direct,
+        onSilence: () => void this.findPrimary().catch(() => this.#breaker.trip()),
         onReadOnly: () => void of.find().catch(() => this.#breaker.trip()),
       });
-    const limits = isPatient ? limitsOfBackgroundWork : limitsOfRequests;
+    const ownLimits = isPatient ? limitsOfBackgroundWork : limitsOfRequests;
+    const limits = directUrl ? limitsThroughPooler : ownLimits;
+    const forLists = Math.max(1, Math.floor(size / 4));
     this.#pools = {
-      request: open(directUrl ? limitsThroughPooler : limits, size, hosts),
+      request: open(limits, Math.max(1, size - forLists), hosts),
+      list: open(limits, forLists, hosts),
       background: open(limitsOfBackgroundWork, connectionsForBackgroundWork, direct),
       long: open(limitsOfLongWork, connectionsForLongWork, direct),
     };
+    if (!readUrl) return;
+    const leaveOut = () => this.#standby?.leaveOut();
+    const pool = openPool({
+      ...this.options,
+      ...limits,
+      ...limitsOfStandby,
+      max: size,
+      hosts: new Hosts(readUrl, application),
+      prepares,
+      onSilence: leaveOut,
+      onReadOnly: leaveOut,
+    });
+    this.#standby = new Standby(pool, {
+      findWritten: () => findBytes(this.#pools.background, "pg_current_wal_lsn() - '0/0'"),
+      findShown: () =>
+        findBytes(pool, "case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0' end"),
+    });
+  }
+
+  get standby(): Standby | undefined {
+    return this.#standby;
   }
 
   /** @throws OnlyStandby, or the error of a server that does not respond */
-  async findPrimary(): Promise<void> {
-    await Promise.all(this.#hosts.map((hosts) => hosts.find()));
+  async findPrimary(timeout?: number): Promise<void> {
+    await Promise.all(this.#hosts.map((hosts) => hosts.find(timeout)));
   }
 
   async connect(): Promise<PoolClient> {
+    const limits = currentLimits();
+    const client = limits === 'lagging list' && (await this.#standby?.connect());
+    if (client) return client;
     if (this.#breaker.isOpen) throw new DatabaseAway(new Error('it does not answer'));
-    const pool = this.#pools[currentLimits()];
+    const pool = this.#poolFor(limits);
     if (pool.waitingCount >= mostWaiting) throw new DatabaseAway(new Error('too many requests wait for it'));
     try {
       return await pool.connect();
@@ -140,10 +173,34 @@ export class PostgresPools implements PostgresPool {
     return { isBreakerOpen: this.#breaker.isOpen, pools: Object.fromEntries(states) };
   }
 
+  /** Lists also use connections that requests do not need now. */
+  #poolFor(limits: ReturnType<typeof currentLimits>): Pool {
+    const { request, list } = this.#pools;
+    if (limits !== 'list' && limits !== 'lagging list') return this.#pools[limits];
+    return hasRoom(list) || !hasRoom(request) ? list : request;
+  }
+
   async end(): Promise<void> {
     this.#breaker.close();
+    await this.#standby?.close();
     await Promise.all(Object.values(this.#pools).map((pool) => pool.end()));
   }
+}
+
+async function findBytes<Bytes>(pool: Pool, bytes: string): Promise<Bytes> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ bytes: Bytes }>(`select ${bytes} as bytes`);
+    client.release();
+    return rows[0]?.bytes as Bytes;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+function hasRoom({ idleCount, totalCount, options }: Pool): boolean {
+  return idleCount > 0 || totalCount < options.max;
 }
 
 function openPool(config: PoolConfig & PreparingClientConfig): Pool {
@@ -160,74 +217,4 @@ function openPool(config: PoolConfig & PreparingClientConfig): Pool {
     if ((client as unknown as PreparingClient).hasPreparedMany) void client.end();
   });
   return pool;
-}
-
-interface PreparingClientConfig extends ClientConfig {
-  hosts: Hosts;
-  prepares: boolean;
-  onSilence(): void;
-  /** The server accepts no writes any more. */
-  onReadOnly(): void;
-}
-
-/** Named statements are parsed and planned once per connection. */
-class PreparingClient extends Client {
-  readonly #prepared = new Set<string>();
-  readonly #config: PreparingClientConfig;
-
-  constructor(config: PreparingClientConfig) {
-    super({ ...config, connectionString: config.hosts.current });
-    this.#config = config;
-    // The pool listens only while the client is idle; an unhandled error event ends the process.
-    this.on('error', () => {});
-  }
-
-  get hasPreparedMany(): boolean {
-    return this.#prepared.size >= mostPrepared;
-  }
-
-  // oxlint-disable-next-line typescript/no-explicit-any -- pg's overloads cannot be restated in a subclass
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    const isPrepared =
-      this.#config.prepares &&
-      typeof text === 'string' &&
-      Array.isArray(values) &&
-      (values.length > 0 || isReading(text));
-    if (isPrepared) {
-      const name = statementName(text);
-      this.#prepared.add(name);
-      args.splice(0, 2, { name, text, values });
-    }
-    // oxlint-disable-next-line typescript/no-explicit-any -- the same overloads
-    return (super.query as any)(...args).catch((error: unknown) => {
-      const { message, code } = error as Error & { code?: string };
-      if (message === 'Query read timeout') this.#giveUp(this.#config.onSilence);
-      if (code === readOnly) this.#giveUp(this.#config.onReadOnly);
-      throw outageOr(error);
-    });
-  }
-
-  /** Closes the connection: a late response would be taken for that of the next statement. */
-  #giveUp(tell: () => void): void {
-    tell();
-    (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-  }
-}
-
-/** Queries without parameters are constant texts, so they repeat. */
-function isReading(text: string): boolean {
-  return /^\s*(select|with)\b/i.test(text);
-}
-
-const mostPrepared = 400;
-const statementNames = new LRUCache<string, string>({ max: 2 * mostPrepared });
-
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    statementNames.set(text, name);
-  }
-  return name;
 }

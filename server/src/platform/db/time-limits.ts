@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type LimitName = 'request' | 'background' | 'long';
+type LimitName = 'request' | 'list' | 'lagging list' | 'background' | 'long';
 
 const limitName = new AsyncLocalStorage<LimitName>();
 
@@ -12,6 +12,18 @@ export function withLongLimits<T>(work: () => T): T {
 /** Limits of 30 s, so that background work resumes soon after an outage. Overrides `withLongLimits`. */
 export function inBackground<T>(work: () => T): T {
   return limitName.run('background', work);
+}
+
+/**
+ * For work that only reads, which writes that wait for a synchronous standby then cannot hold up. If it `mayLag`, it reads
+ * a standby that is at most 5 s behind, when there is one.
+ */
+export function asList<T>(work: () => T, { mayLag }: { mayLag: boolean }): T {
+  return limitName.run(mayLag ? 'lagging list' : 'list', work);
+}
+
+export function mayLag(): boolean {
+  return currentLimits() === 'lagging list';
 }
 
 export function currentLimits(): LimitName {

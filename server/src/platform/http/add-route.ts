@@ -7,6 +7,7 @@ import type { AddressPhotos } from '#src/platform/media/addresses.ts';
 import { withOfficialPlaces } from '#src/platform/places/place-names.ts';
 import { AppError, fieldErrors } from './errors.ts';
 import { mostBytes, readMultipart } from './multipart.ts';
+import type { OwnWrites } from './own-writes.ts';
 import { addressKey, type MakeRateLimit } from './rate-limit.ts';
 import type { Content, JsonResult, Redirect, Route, Viewer } from './route.ts';
 import type { UploadBudget, Uploader } from './upload-budget.ts';
@@ -18,6 +19,7 @@ export interface RouteOptions {
   uploadDir: string;
   uploads: UploadBudget;
   assertSpace(bytes: number): Promise<void>;
+  ownWrites: OwnWrites;
   addressPhotos: AddressPhotos | undefined;
   checkResponses: boolean;
 }
@@ -59,7 +61,12 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
         const body = parseOr('INVALID_INPUT', endpoint.body, withOfficialPlaces(sent));
         await countForm(request, viewer, body);
         const call = { params, query, body, files: upload?.files ?? [], viewer, request, reply };
-        const result = (await route.handle(call as never)) as Content | Redirect | JsonResult;
+        options.ownWrites.note(request, reply);
+        const handle = () => route.handle(call as never);
+        const result = (await (route.isList ? options.ownWrites.readList(request, handle) : handle())) as
+          | Content
+          | Redirect
+          | JsonResult;
         if ('redirectTo' in result) return reply.redirect(result.redirectTo, 302);
         if ('type' in result) return sendContent(request, reply, result);
         return await sendJson(reply, result, options, endpoint.response);

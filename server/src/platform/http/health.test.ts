@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { addRoute, type RouteOptions } from './add-route.ts';
 import { healthRoutes, type Probe } from './health.ts';
+import { ownWrites } from './own-writes.ts';
 
 const works: Probe = () => Promise.resolve();
 const fails: Probe = () => Promise.reject(new Error('It does not work'));
@@ -16,7 +17,8 @@ async function readHealth(database: Probe, disk: Probe, missing: string[] = []) 
     useful: { disk },
     reports: {},
   });
-  for (const route of routes) addRoute(app, route, {} as RouteOptions);
+  const options = { ownWrites: ownWrites('http://localhost', false) } as RouteOptions;
+  for (const route of routes) addRoute(app, route, options);
   const began = performance.now();
   const { statusCode, body } = await app.inject('/readyz');
   expect(performance.now() - began).toBeLessThan(2_000);

@@ -74,6 +74,8 @@ export interface Route {
   /** A route without a response is no call of the contract, and not in its documentation. */
   endpoint: Partial<Endpoint>;
   options?: ServerOptions;
+  /** Its statements only read, and may read a standby that is some seconds behind. */
+  isList?: boolean;
   handle(call: Call<never, never, never, never>): object | Promise<object>;
 }
 
@@ -88,6 +90,8 @@ function routeOf<A extends Access>(access: A) {
 }
 
 export const memberRoute = routeOf('member');
+/** A member's route that only reads, also from a standby that is some seconds behind. */
+export const listRoute: typeof memberRoute = (key, handle) => ({ ...memberRoute(key, handle), isList: true });
 export const anyMemberRoute = routeOf('any member');
 export const publicRoute = routeOf('public');
 export const anyoneRoute = routeOf('anyone');
@@ -99,18 +103,19 @@ interface FileDetails<P extends z.core.$ZodType, A extends Access> extends Serve
   access: A;
   params?: P;
   limits?: readonly CallLimit[];
+  isList?: boolean;
 }
 
 /** A route for what is read with GET and is not JSON of the API. */
 export function fileRoute<P extends z.core.$ZodType, A extends Access>(
   url: string,
-  { access, params, limits, ...options }: FileDetails<P, A>,
+  { access, params, limits, isList = false, ...options }: FileDetails<P, A>,
   handle: (
     call: Call<z.core.output<P>, undefined, undefined, ViewerOf<A>>,
   ) => Content | Redirect | Promise<Content | Redirect>,
 ): Route {
   const endpoint = { ...(params && { params }), ...(limits && { limits }) };
-  return { method: 'GET', url, access, endpoint, options, handle };
+  return { method: 'GET', url, access, endpoint, options, isList, handle };
 }
 
 /** JSON that is not of the API. */

@@ -1,7 +1,7 @@
 import type { FeedQuery } from '@upaj/contract/trade/feed';
 import type { FindVarieties } from '#src/mandi/market-page/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { jsonResult, listRoute, type Route } from '#src/platform/http/route.ts';
 import { toFeedRequest, type FeedViewer } from './request.ts';
 import type { FeedService } from './service.ts';
 import type { FeedStore } from './store.ts';
@@ -20,10 +20,10 @@ export function feedRoutes(
   }
 
   return [
-    memberRoute('GET /api/v1/post/feed', ({ query, viewer }) => list(query, viewer)),
-    memberRoute('GET /api/posts', ({ query, viewer }) => list(query, viewer)),
-    memberRoute('GET /api/v1/post/current-posts', ({ query, viewer }) => list(query, viewer, viewer.id)),
-    memberRoute('GET /api/v1/post/user-posts/:username', async ({ params, query, viewer }) => {
+    listRoute('GET /api/v1/post/feed', ({ query, viewer }) => list(query, viewer)),
+    listRoute('GET /api/posts', ({ query, viewer }) => list(query, viewer)),
+    listRoute('GET /api/v1/post/current-posts', ({ query, viewer }) => list(query, viewer, viewer.id)),
+    listRoute('GET /api/v1/post/user-posts/:username', async ({ params, query, viewer }) => {
       const author = await store.findAuthor(params.username, viewer.id);
       if (!author) throw new AppError('USER_NOT_FOUND');
       if (author.isBlocked) return jsonResult(200, 'Posts', '[]', JSON.stringify(emptyPage));

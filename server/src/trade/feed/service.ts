@@ -1,4 +1,5 @@
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import { mayLag } from '#src/platform/db/time-limits.ts';
 import { writeCursor, writeTotal } from '#src/platform/http/paging.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
@@ -75,9 +76,9 @@ export function feedService(
   };
 }
 
-/** Without the counts of the cursor: they are not part of the page. */
+/** Without the counts of the cursor: they are not part of the page. A page of the standby may lack its reader's last change. */
 function keysOf({ filter, sort, cursor, limit }: FeedRequest): PageKeys {
-  const key = JSON.stringify(filter);
+  const key = JSON.stringify([filter, mayLag()]);
   const place = cursor && [cursor.source, cursor.isAvailable, cursor.key, cursor.id];
   return { filter: key, page: JSON.stringify([key, sort, place, limit]) };
 }

@@ -1,9 +1,9 @@
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { LikesService } from './service.ts';
 
 export function likesRoutes(likes: LikesService): Route[] {
   return [
-    memberRoute('GET /api/v1/post/liked', async ({ query, viewer }) => ({
+    listRoute('GET /api/v1/post/liked', async ({ query, viewer }) => ({
       message: 'Liked posts',
       ...(await likes.findLiked(viewer, query)),
     })),

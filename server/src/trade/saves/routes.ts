@@ -1,9 +1,9 @@
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { SavesService } from './service.ts';
 
 export function savesRoutes(saves: SavesService): Route[] {
   return [
-    memberRoute('GET /api/v1/users/saved-posts', async ({ query, viewer }) => ({
+    listRoute('GET /api/v1/users/saved-posts', async ({ query, viewer }) => ({
       message: 'Saved posts',
       ...(await saves.findSaved(viewer, query)),
     })),

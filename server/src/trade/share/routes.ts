@@ -30,7 +30,7 @@ export function shareRoutes({ publicUrl: site, share, photos, sitemap }: ShareRo
   return [
     fileRoute(
       '/s/:postId',
-      { access: 'public', params: postParamsSchema, errorHandler: sendFailure },
+      { access: 'public', params: postParamsSchema, errorHandler: sendFailure, isList: true },
       async ({ params: { postId }, request }) => {
         const reader = {
           language: readerLanguage(request),
@@ -50,7 +50,7 @@ export function shareRoutes({ publicUrl: site, share, photos, sitemap }: ShareRo
 
     fileRoute(
       '/s/:postId/photo.jpg',
-      { access: 'public', params: postParamsSchema },
+      { access: 'public', params: postParamsSchema, isList: true },
       async ({ params: { postId }, request }) => {
         const image = await share.findPhoto(postId);
         if (!image) throw new AppError('NOT_FOUND');

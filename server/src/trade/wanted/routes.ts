@@ -1,9 +1,9 @@
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { WantedService } from './service.ts';
 
 export function wantedRoutes(wanted: WantedService): Route[] {
   return [
-    memberRoute('GET /api/v1/wanted', async ({ query, viewer }) => ({
+    listRoute('GET /api/v1/wanted', async ({ query, viewer }) => ({
       message: 'Wanted posts',
       ...(await wanted.findPage(query, viewer)),
     })),

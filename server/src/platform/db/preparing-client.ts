@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createConnection } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { Client, type ClientConfig } from 'pg';
+import type { Hosts } from './hosts.ts';
+import { outageOr } from './outage.ts';
+
+const readOnly = '25006';
+const cancelTimeout = 1_500;
+
+export interface PreparingClientConfig extends ClientConfig {
+  hosts: Hosts;
+  prepares: boolean;
+  onSilence(): void;
+  /** The server accepts no writes any more. */
+  onReadOnly(): void;
+}
+
+/** Named statements are parsed and planned once per connection. */
+export class PreparingClient extends Client {
+  readonly #prepared = new Set<string>();
+  readonly #config: PreparingClientConfig;
+
+  constructor(config: PreparingClientConfig) {
+    super({ ...config, connectionString: config.hosts.current });
+    this.#config = config;
+    // The pool listens only while the client is idle; an unhandled error event ends the process.
+    this.on('error', () => {});
+  }
+
+  get hasPreparedMany(): boolean {
+    return this.#prepared.size >= mostPrepared;
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's overloads cannot be restated in a subclass
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    const isPrepared =
+      this.#config.prepares &&
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      (values.length > 0 || isReading(text));
+    if (isPrepared) {
+      const name = statementName(text);
+      this.#prepared.add(name);
+      args.splice(0, 2, { name, text, values });
+    }
+    // oxlint-disable-next-line typescript/no-explicit-any -- the same overloads
+    return (super.query as any)(...args).catch((error: unknown) => {
+      const { message, code } = error as Error & { code?: string };
+      if (message === 'Query read timeout') this.#giveUp(this.#config.onSilence);
+      if (code === readOnly) this.#giveUp(this.#config.onReadOnly);
+      throw outageOr(error);
+    });
+  }
+
+  /** Closes the connection: a late response would be taken for that of the next statement. */
+  #giveUp(tell: () => void): void {
+    tell();
+    const { connection, processID, secretKey } = this as unknown as ClientInternals;
+    connection.stream.destroy();
+    cancelStatement(this, processID, secretKey);
+  }
+}
+
+interface ClientInternals {
+  connection: { stream: { destroy(): void } };
+  processID: number;
+  secretKey: number;
+}
+
+const cancelRequest = 80_877_102;
+
+/** PostgreSQL does not notice that a connection is closed while its commit waits for a synchronous standby. */
+function cancelStatement({ host, port }: Client, processID: number, secretKey: number): void {
+  const path = `${host}/.s.PGSQL.${port}`;
+  const socket = createConnection(host.startsWith('/') ? { path } : { host, port });
+  socket.setTimeout(cancelTimeout, () => socket.destroy());
+  socket.on('error', () => {});
+  socket.end(Buffer.from(new Int32Array([16, cancelRequest, processID, secretKey]).buffer).swap32());
+}
+
+/** Queries without parameters are constant texts, so they repeat. */
+function isReading(text: string): boolean {
+  return /^\s*(select|with)\b/i.test(text);
+}
+
+const mostPrepared = 400;
+const statementNames = new LRUCache<string, string>({ max: 2 * mostPrepared });
+
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    statementNames.set(text, name);
+  }
+  return name;
+}

@@ -200,12 +200,16 @@ const rules = [
   },
 
   {
-    name: 'server-loads-metrics-only-when-asked',
+    name: 'server-loads-metrics-and-traces-only-when-asked',
     comment: 'Their libraries take time and memory: load the file with import().',
-    from: { path: '^server/src/', pathNot: '^server/src/platform/observability/metrics-server\\.ts$' },
+    from: {
+      path: '^server/src/',
+      pathNot: ['^server/src/platform/observability/(metrics-server|traces)\\.ts$', TESTS],
+    },
     to: {
-      path: '^server/src/platform/observability/metrics-server\\.ts$|node_modules/prom-client/',
+      path: '^server/src/platform/observability/(metrics-server|traces)\\.ts$|node_modules/(prom-client|@opentelemetry)/',
       dynamic: false,
+      dependencyTypesNot: ['type-only'],
     },
   },
 

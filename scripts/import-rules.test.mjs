@@ -114,9 +114,10 @@ const planted = {
   'web-lib-and-i18n-import-no-ui': ['web/src/i18n/b.ts > web/src/ui/button.tsx'],
   'socket-server-in-realtime-only': ['server/src/trade/likes/e.ts > socket.io'],
   'socket-client-in-realtime-only': ['web/src/trade/likes/a.ts > socket.io-client'],
-  'server-loads-metrics-only-when-asked': [
+  'server-loads-metrics-and-traces-only-when-asked': [
     'server/src/platform/e.ts > server/src/platform/observability/metrics-server.ts',
     'server/src/platform/http/e.ts > prom-client',
+    'server/src/platform/http/e.ts > @opentelemetry/sdk-trace',
   ],
   'journeys-import-the-app-as-a-whole': [
     'e2e/a.ts > server/src/trade/likes/store.ts',

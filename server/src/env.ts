@@ -35,6 +35,14 @@ const variables = z.object({
     3000,
   ),
   HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webUrl),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'must be a number from 0 to 1')),
+      z.transform(Number),
+    ),
+    1,
+  ),
   METRICS_PORT: z.optional(wholeNumber(1, 65535)),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
@@ -127,6 +135,8 @@ export interface Env {
   host: string;
   /** Undefined: there are no metrics. */
   metricsPort: number | undefined;
+  /** Where traces go, and of which share of the requests. */
+  traces: { endpoint: string; share: number } | undefined;
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
@@ -209,6 +219,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     port: read.PORT,
     host: read.HOST,
     metricsPort: read.METRICS_PORT,
+    traces: read.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          share: read.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,

@@ -12,13 +12,15 @@ import { migrate } from './platform/db/migrate.ts';
 import { waitForSchema } from './platform/http/wait-for-schema.ts';
 import { sweepUploads } from './platform/http/upload-folder.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
+import type { Traces } from './platform/observability/traces.ts';
 import { StartError } from './platform/start-error.ts';
 import { waitAtMost } from './platform/within.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 async function start(env: Env): Promise<void> {
-  const connection = await connect(env);
+  const traces = await loadTraces(env);
+  const connection = await connect({ ...env, onQuery: traces?.onQuery });
   for (const warning of connection.warnings ?? []) say(warning);
   try {
     await prepareSchema(env, connection.db);
@@ -30,6 +32,7 @@ async function start(env: Env): Promise<void> {
       db: connection.db,
       findLoad: connection.findLoad,
       standby: connection.standby,
+      traces,
       webDir,
       findSampleWeather,
       stopping: stopping.signal,
@@ -63,6 +66,12 @@ async function start(env: Env): Promise<void> {
     await connection.close();
     throw env.databaseUrl ? error : explainDamage(error, env.dataDir);
   }
+}
+
+async function loadTraces({ traces, ...env }: Env): Promise<Traces | undefined> {
+  if (!traces) return undefined;
+  const { openTraces } = await import('./platform/observability/traces.ts');
+  return openTraces({ ...env, traces });
 }
 
 async function prepareSchema(env: Env, db: Database): Promise<void> {

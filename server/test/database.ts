@@ -12,10 +12,21 @@ export interface TestDatabase extends Connection {
   queries: string[];
 }
 
+interface TestDatabaseOptions {
+  isMigrated?: boolean;
+  isPatient?: boolean | undefined;
+  observe?: (event: LogEvent) => void;
+}
+
 /** Embedded, or on the PostgreSQL at TEST_DATABASE_URL. */
-export async function openTestDatabase({ isMigrated = true, isPatient = true } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  isMigrated = true,
+  isPatient = true,
+  observe,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => {
+    observe?.(event);
     // Background work is not part of the request being measured.
     if (!['background', 'long'].includes(currentLimits())) queries.push(event.query.sql);
   };

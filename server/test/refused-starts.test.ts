@@ -23,6 +23,11 @@ const invalid: [string, NodeJS.ProcessEnv, RegExp][] = [
     { METRICS_PORT: '3000' },
     /^METRICS_PORT must not be PORT, which is public$/,
   ],
+  [
+    'a bad share of traces',
+    { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+    /^OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1$/,
+  ],
   ['a bad level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be a log level.*$/],
   ['a bad DATABASE_URL', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres.*$/],
   ['MIGRATE=off without DATABASE_URL', { MIGRATE: 'off' }, /^MIGRATE=off requires DATABASE_URL.*$/],

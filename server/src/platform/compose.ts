@@ -31,6 +31,7 @@ import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
 import type { Metric } from './observability/metric.ts';
 import { platformMetrics } from './observability/platform-metrics.ts';
+import type { Traces } from './observability/traces.ts';
 import { placesRoutes } from './places/routes.ts';
 import { openCluster } from './realtime/cluster.ts';
 import { openSockets, type SocketHandlers } from './realtime/sockets.ts';
@@ -39,6 +40,7 @@ export interface PlatformOptions {
   env: Env;
   db: Database;
   findLoad?: Connection['findLoad'];
+  traces?: Traces | undefined;
   webDir: string;
   mail?: MailerOptions;
   decoder?: PhotoDecoder;
@@ -64,7 +66,7 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** Call `serve` when the domains are built. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, standby, findLoad, webDir, mail, logStream, stopping } = options;
+  const { env, db, standby, findLoad, traces, webDir, mail, logStream, stopping } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
   const metricsServer =
     env.metricsPort === undefined
@@ -74,7 +76,14 @@ export async function composePlatform(options: PlatformOptions) {
           host: env.host,
         });
   const observeRequest = metricsServer?.observeRequest;
-  const server = await createServer(env, { logStream, bodyTimes, stopping, observeRequest });
+  const server = await createServer(env, {
+    logStream,
+    bodyTimes,
+    stopping,
+    observeRequest,
+    follow: traces?.follow,
+  });
+  server.addHook('onClose', () => traces?.close());
   const { log } = server;
   const cluster = openCluster(env.redisUrl, log);
   const rateLimit = rateLimits(cluster.redis);

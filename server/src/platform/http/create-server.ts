@@ -3,13 +3,13 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { destination } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import type { TrustProxy } from '#src/env.ts';
 import { addDocs } from './docs.ts';
 import { endOnClose } from './end-on-close.ts';
 import { AppError, refuseConnection, sendError } from './errors.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
+import { passOnRequestIds, requestIds } from './request-id.ts';
 import { refuseForeignWrites } from './security.ts';
 import { watchBodies, type BodyTimes } from './watch-bodies.ts';
 
@@ -28,6 +28,8 @@ export interface ServerOptions {
   logStream?: LogStream | undefined;
   bodyTimes?: BodyTimes | undefined;
   stopping?: AbortSignal | undefined;
+  /** Adds the hooks of traces. */
+  follow?: ((app: FastifyInstance) => void) | undefined;
   observeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
 }
 
@@ -37,7 +39,7 @@ const bodyLimit = 128 * 1024;
 /** Makes the server without routes. */
 export async function createServer(
   { logLevel, publicUrl, trustProxy }: ServerSettings,
-  { logStream, bodyTimes, stopping, observeRequest }: ServerOptions = {},
+  { logStream, bodyTimes, stopping, observeRequest, follow }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -50,7 +52,7 @@ export async function createServer(
       stream: logStream ?? destination({ sync: false }),
     },
     bodyLimit,
-    genReqId: () => uuidv7(),
+    genReqId: requestIds(trustProxy),
     requestIdHeader: false,
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
@@ -66,6 +68,8 @@ export async function createServer(
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   endOnClose(app, stopping);
+  passOnRequestIds(app);
+  follow?.(app);
   watchBodies(app, bodyTimes);
   if (observeRequest) app.addHook('onResponse', async (request, reply) => observeRequest(request, reply));
   app.addHook('onSend', async (request, reply) => {

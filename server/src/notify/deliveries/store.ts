@@ -6,7 +6,8 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 
-export type Channel = 'email' | 'push';
+const channels = ['email', 'push'] as const;
+export type Channel = (typeof channels)[number];
 
 /** The notifications of one user that are due by email, or on one browser. */
 export interface Delivery {
@@ -24,6 +25,8 @@ export interface Delivery {
 const always = sql.lit('upi' satisfies Notification['kind']);
 const countedTo = 100_000;
 const usersAtOnce = 20;
+/** Of the rows that are due, however many they are. */
+const rowsAtOnce = 500;
 /** The later tries are after 1, 5, 25 and 125 minutes. */
 const mostTries = 5;
 /** One process at a time: two would each send some of the notifications of one user. */
@@ -80,24 +83,16 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
           await trx
             .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.lit(takingLock)]).as('lock'))
             .execute();
-          const due = trx
-            .selectFrom('deliveries')
+          const due = await dueBy(trx, channel)
             .innerJoin('notifications as notification', 'notification.id', 'deliveries.notification_id')
-            .where((eb) => eb('deliveries.due_at', '<=', eb.fn<Date>('now')))
-            .where('deliveries.endpoint', channel === 'email' ? 'is' : 'is not', null);
-          const users = await due
-            .select('notification.user_id as id')
-            .groupBy('notification.user_id')
-            .orderBy((eb) => eb.fn.min('deliveries.due_at'))
-            .orderBy('notification.user_id')
-            .limit(usersAtOnce)
+            .select(['deliveries.id', 'notification.user_id as userId'])
+            .orderBy('deliveries.due_at')
+            .orderBy('deliveries.id')
+            .limit(rowsAtOnce)
             .execute();
-          if (users.length === 0) return [];
-          const ofUsers = due.select('deliveries.id').where(
-            'notification.user_id',
-            'in',
-            users.map(({ id }) => id),
-          );
+          if (due.length === 0) return [];
+          const users = [...new Set(due.map(({ userId }) => userId))].slice(0, usersAtOnce);
+          const ofUsers = due.filter(({ userId }) => users.includes(userId)).map(({ id }) => id);
           return trx
             .with('taken', (query) =>
               query
@@ -144,15 +139,10 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
       );
     },
 
-    countDue: (): Promise<number> =>
-      countUpTo(
-        db,
-        db
-          .selectFrom('deliveries')
-          .select('id')
-          .where((eb) => eb('due_at', '<=', eb.fn<Date>('now'))),
-        countedTo,
-      ),
+    async countDue(): Promise<number> {
+      const counts = channels.map((channel) => countUpTo(db, dueBy(db, channel).select('id'), countedTo));
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
 
     async remove({ notificationIds, endpoint }: Delivery): Promise<void> {
       await db
@@ -162,6 +152,13 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
         .execute();
     },
   };
+}
+
+function dueBy(db: Database, channel: Channel) {
+  return db
+    .selectFrom('deliveries')
+    .where((eb) => eb('deliveries.due_at', '<=', eb.fn<Date>('now')))
+    .where('deliveries.endpoint', channel === 'email' ? 'is' : 'is not', null);
 }
 
 export type DeliveriesStore = ReturnType<typeof deliveriesStore>;

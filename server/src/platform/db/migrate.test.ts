@@ -44,6 +44,7 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0012-saves-and-views-by-day',
     '0013-more-terms',
     '0014-pinned-crops',
+    '0015-bounded-work',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

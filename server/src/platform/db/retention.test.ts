@@ -97,6 +97,28 @@ test('stops when it is aborted', async () => {
   expect(await sessionIds()).toHaveLength(1);
 });
 
+test('a run that is stopped is continued by the next one', async () => {
+  const { db, queries } = database;
+  await sql`insert into sessions (id, token, user_id, expires_at)
+    select gen_random_uuid(), repeat('x', 900) || n, ${userId}, now() - interval '1 day' from generate_series(1, 2000) n`.execute(
+    db,
+  );
+  const sessions = retentionRules.filter(({ table }) => table === 'sessions');
+  const countDeletes = () => queries.filter((query) => query.includes('delete from "sessions"')).length;
+  queries.length = 0;
+  const stopped = Object.defineProperty({} as AbortSignal, 'aborted', { get: () => countDeletes() > 1 });
+  await removeOldRows(db, sessions, stopped);
+  const before = (await sessionIds()).length;
+  expect([countDeletes(), before > 0]).toEqual([2, true]);
+  queries.length = 0;
+  await removeOldRows(db, sessions, running);
+  expect(await sessionIds()).toEqual([]);
+  const [{ pages } = { pages: 0 }] = (
+    await sql<{ pages: number }>`select (pg_relation_size('sessions') / 8192)::int as pages`.execute(db)
+  ).rows;
+  expect(countDeletes()).toBe(Math.ceil(pages / 64) - 2);
+});
+
 test.runIf(process.env['TEST_DATABASE_URL'])(
   'waits for no writer, and no writer waits for it',
   { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },

@@ -21,25 +21,46 @@ const pagesOfBatch = 64;
 const pageSize = 8_192;
 
 /**
- * Goes through the pages of each table once, so it needs no index. A batch waits for no row that someone has locked, and
- * locks only rows that it deletes.
+ * Goes through the pages of each table once, so it needs no index; when a run ends before, the next one goes on there. A
+ * batch waits for no row that someone has locked, and locks only rows that it deletes.
  */
 export async function removeOldRows(
   db: Database,
   rules: readonly RetentionRule[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { table, isOver } of rules) {
+  for (const table of new Set(rules.map((rule) => rule.table))) {
+    const ofTable = rules.filter((rule) => rule.table === table);
+    const isOver = expressionBuilder<DB, keyof DB>().or(ofTable.map((rule) => rule.isOver));
     const pages = await countPages(db, table);
-    for (let page = 0; page < pages; page += pagesOfBatch) {
+    for (let page = await findNextPage(db, table); page < pages; page += pagesOfBatch) {
       if (signal.aborted) return;
       await sql`
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)}
           where ctid >= ${`(${page},0)`}::text::tid and ctid < ${`(${page + pagesOfBatch},0)`}::text::tid and ${isOver}
           for update skip locked))`.execute(db);
+      await saveNextPage(db, table, page + pagesOfBatch);
     }
+    await db.deleteFrom('unfinished_cleanups').where('table_name', '=', table).execute();
   }
+}
+
+async function findNextPage(db: Database, table: string): Promise<number> {
+  const row = await db
+    .selectFrom('unfinished_cleanups')
+    .select('next_page')
+    .where('table_name', '=', table)
+    .executeTakeFirst();
+  return row?.next_page ?? 0;
+}
+
+async function saveNextPage(db: Database, table: string, page: number): Promise<void> {
+  await db
+    .insertInto('unfinished_cleanups')
+    .values({ table_name: table, next_page: page })
+    .onConflict((conflict) => conflict.column('table_name').doUpdateSet({ next_page: page }))
+    .execute();
 }
 
 async function countPages(db: Database, table: string): Promise<number> {

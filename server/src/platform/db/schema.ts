@@ -429,6 +429,10 @@ export interface DB {
     name: string;
     since: Generated<Timestamp>;
   };
+  unfinished_cleanups: {
+    next_page: number;
+    table_name: string;
+  };
   upi_ids: {
     changed_at: Generated<Timestamp>;
     upi_id: string;

@@ -9,6 +9,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { addLayer } from '#lib/layers.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { SearchBox } from '#trade/search/search-box.tsx';
 import { PersonIcon } from '#ui/avatar.tsx';
@@ -57,6 +58,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   const toggle = (part: Part) => setOpened(open === part ? undefined : { part, at: pathname });
   useEffect(() => (open ? addLayer(() => setOpened(undefined)) : undefined), [open]);
 
+  const hasRoom = useMediaQuery('(min-width: 64rem)');
   const navigation = links.map(({ to, name }) => (
     <NavLink key={to} to={to} className={cx(linkClass, to === '/deals' && 'md:max-lg:hidden')}>
       {t(`${name}`)}
@@ -72,9 +74,11 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         <nav aria-label={t('mainNavigation')} className="hidden shrink-0 md:flex lg:gap-1">
           {navigation}
         </nav>
-        <div className="hidden w-full max-w-md lg:ml-3 lg:block">
-          <SearchBox />
-        </div>
+        {hasRoom && (
+          <div className="ml-3 w-full max-w-md">
+            <SearchBox />
+          </div>
+        )}
         <IconButton
           label={t('search')}
           aria-expanded={open === 'search'}

@@ -1,5 +1,5 @@
 import type { Offer } from '@upaj/contract/deals/offers';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
@@ -24,6 +24,17 @@ export const sheetsQuery = {
   networkMode: 'always',
   retry: false,
 } as const;
+
+/** The libraries first: evaluating everything in one task would block a slow phone. */
+async function loadInPieces() {
+  await import('@upaj/contract/deals/terms');
+  await import('#ui/forms/form.ts');
+  return loadSheets();
+}
+
+export async function prefetchSheets(client: QueryClient): Promise<void> {
+  await client.prefetchQuery({ ...sheetsQuery, queryFn: loadInPieces });
+}
 
 function useSheets(onClose: () => void) {
   const tCommon = useT('common');

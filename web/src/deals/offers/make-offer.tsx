@@ -5,7 +5,7 @@ import { isDataScarce, whenIdle } from '#lib/when-idle.ts';
 import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import type { TermsValues } from './terms-values.ts';
-import { LazyNewOfferSheet, sheetsQuery } from './lazy-sheet.tsx';
+import { LazyNewOfferSheet, prefetchSheets } from './lazy-sheet.tsx';
 
 interface MakeOfferProps {
   postId: string;
@@ -24,7 +24,7 @@ export function MakeOffer({ postId, terms, isBusy, onOpen, onSent, className, ch
   const client = useQueryClient();
   // The connection may be lost before the button is pressed.
   useEffect(() => {
-    if (!isDataScarce()) whenIdle(() => void client.prefetchQuery(sheetsQuery));
+    if (!isDataScarce()) whenIdle(() => void prefetchSheets(client));
   }, [client]);
   return (
     <>

@@ -135,8 +135,9 @@ export interface Env {
   host: string;
   /** Undefined: there are no metrics. */
   metricsPort: number | undefined;
-  /** Where traces go, and of which share of the requests. */
-  traces: { endpoint: string; share: number } | undefined;
+  /** Undefined: there are no traces. */
+  traceUrl: string | undefined;
+  tracedShare: number;
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
@@ -219,12 +220,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     port: read.PORT,
     host: read.HOST,
     metricsPort: read.METRICS_PORT,
-    traces: read.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
-          share: read.OTEL_TRACES_SAMPLER_ARG,
-        }
-      : undefined,
+    traceUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
+    tracedShare: read.OTEL_TRACES_SAMPLER_ARG,
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,

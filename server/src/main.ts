@@ -68,10 +68,10 @@ async function start(env: Env): Promise<void> {
   }
 }
 
-async function loadTraces({ traces, ...env }: Env): Promise<Traces | undefined> {
-  if (!traces) return undefined;
+async function loadTraces(env: Env): Promise<Traces | undefined> {
+  if (!env.traceUrl) return undefined;
   const { openTraces } = await import('./platform/observability/traces.ts');
-  return openTraces({ ...env, traces });
+  return openTraces(env);
 }
 
 async function prepareSchema(env: Env, db: Database): Promise<void> {

@@ -169,7 +169,8 @@ export class PostgresPools implements PostgresPool {
       idle: idleCount,
       waiting: waitingCount,
     });
-    const states = Object.entries(this.#pools).map(([name, pool]) => [name, stateOf(pool)] as const);
+    const pools = { ...this.#pools, ...(this.#standby && { standby: this.#standby.pool }) };
+    const states = Object.entries(pools).map(([name, pool]) => [name, stateOf(pool)] as const);
     return { isBreakerOpen: this.#breaker.isOpen, pools: Object.fromEntries(states) };
   }
 

@@ -15,14 +15,14 @@ interface Wal {
 
 /** Follows how far a standby is behind its primary, by the WAL of both, so that their clocks do not matter. */
 export class Standby {
-  readonly #pool: Pool;
+  readonly pool: Pool;
   readonly #wal: Wal;
   readonly #closing = new AbortController();
   #written: { at: number; bytes: number }[] = [];
   #freshUntil = 0;
 
   constructor(pool: Pool, wal: Wal) {
-    this.#pool = pool;
+    this.pool = pool;
     this.#wal = wal;
     void this.#follow();
   }
@@ -35,7 +35,7 @@ export class Standby {
   async connect(): Promise<PoolClient | undefined> {
     if (!this.isFresh) return undefined;
     try {
-      return await this.#pool.connect();
+      return await this.pool.connect();
     } catch {
       this.leaveOut();
       return undefined;
@@ -49,7 +49,7 @@ export class Standby {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#pool.end();
+    await this.pool.end();
   }
 
   async #follow(): Promise<void> {

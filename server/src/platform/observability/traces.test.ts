@@ -13,7 +13,7 @@ import { openTraces } from './traces.ts';
 
 const settings = {
   ...readEnv({ SECRET_KEY: testSecretKey, LOG_LEVEL: 'silent' }),
-  traces: { endpoint: 'http://127.0.0.1:1', share: 1 },
+  traceUrl: 'http://127.0.0.1:1',
 };
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;

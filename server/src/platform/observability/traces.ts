@@ -30,7 +30,7 @@ import { waitAtMost } from '#src/platform/within.ts';
 
 export type Traces = ReturnType<typeof openTraces>;
 
-type TraceSettings = Pick<Env, 'release' | 'trustProxy'> & { traces: NonNullable<Env['traces']> };
+type TraceSettings = Pick<Env, 'traceUrl' | 'tracedShare' | 'release' | 'trustProxy'>;
 
 /** Proxies ask every second or two. */
 const probes = new Set<string | undefined>(['/healthz', '/readyz']);
@@ -43,8 +43,8 @@ const loggedEvery = 60_000;
  * could have personal data.
  */
 export function openTraces(
-  { traces: { endpoint, share }, release, trustProxy }: TraceSettings,
-  exporter: SpanExporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }),
+  { traceUrl, tracedShare, release, trustProxy }: TraceSettings,
+  exporter: SpanExporter = new OTLPTraceExporter({ url: `${traceUrl}/v1/traces` }),
 ) {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -52,7 +52,7 @@ export function openTraces(
       'service.version': release,
       'service.instance.id': `${hostname()}:${process.pid}`,
     }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(tracedShare) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('upaj', release);

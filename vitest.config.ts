@@ -33,7 +33,8 @@ const embedded = [
   'server/src/trade/posts/races.test.ts',
   'server/src/chat/messages/messages.test.ts',
   // Real processes and data folders.
-  'server/test/{durability,admin-command,memory}.test.ts',
+  'server/test/{durability,admin-command,memory,backup}.test.ts',
+  'server/src/platform/backup/**/*.test.ts',
 ];
 
 const web: Project = {

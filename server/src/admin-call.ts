@@ -1,20 +1,12 @@
 import type { MediaCheck, ListedReport } from '@upaj/contract/moderation/admin';
 import { UsageError } from './command.ts';
+import type { AdminRequest, AdminResult } from './platform/admin-client.ts';
 
-export interface CallResult {
-  success?: boolean;
-  message?: string;
-  data?: object | null;
-}
-
-export interface AdminCall {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: object;
+export interface AdminCall extends AdminRequest {
   /** Returns what to print; without it, the message is printed. */
-  describe?(result: CallResult): string;
+  describe?(result: AdminResult): string;
   /** The call to send after this one. */
-  next?(result: CallResult): AdminCall | undefined;
+  next?(result: AdminResult): AdminCall | undefined;
   /** Returns false when the command found what somebody should repair. */
   isFine?(): boolean;
 }

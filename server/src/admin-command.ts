@@ -1,8 +1,8 @@
 import type { ListedReport } from '@upaj/contract/moderation/admin';
-import { mediaCall, type AdminCall, type CallResult, type ReportList } from './admin-call.ts';
+import { mediaCall, type AdminCall, type ReportList } from './admin-call.ts';
 import { runCommand, terminal, UsageError, withApp, type Output } from './command.ts';
 import { readEnv, type Env } from './env.ts';
-import { writeAdminKey } from './platform/http/admin-key.ts';
+import { addressOf, callServer, signedRequest, type AdminResult } from './platform/admin-client.ts';
 import { StartError } from './platform/start-error.ts';
 
 interface Described {
@@ -14,12 +14,12 @@ interface Command extends Described {
   call(args: string[]): AdminCall;
 }
 
-/** These commands need neither a server nor the app. */
-interface DatabaseCommand extends Described {
-  run(args: string[], env: Env): Promise<string>;
+/** These commands work apart from the calls of a server. */
+interface OwnCommand extends Described {
+  run(args: string[], env: Env, say: (line: string) => void): Promise<string>;
 }
 
-const commands: Record<string, Command | DatabaseCommand> = {
+const commands: Record<string, Command | OwnCommand> = {
   verify: ofPerson('verify', 'gives a user the verified badge'),
   unverify: ofPerson('unverify', 'removes the verified badge'),
   suspend: {
@@ -28,7 +28,7 @@ const commands: Record<string, Command | DatabaseCommand> = {
     call: ([person, ...reason]) =>
       post('suspend', { person: requireArg(person, 'USER'), reason: reason.join(' ') }),
   },
-  restore: ofPerson('restore', 'ends a suspension; posts hidden by reports stay hidden'),
+  unsuspend: ofPerson('unsuspend', 'ends a suspension; posts hidden by reports stay hidden'),
   reports: {
     usage: 'reports [--all]',
     does: 'lists the open reports; with --all, also the resolved ones',
@@ -55,6 +55,27 @@ const commands: Record<string, Command | DatabaseCommand> = {
     usage: 'media move|check [--repair]',
     does: 'moves photos to S3 or back to the disk; finds photos without files and files without photos',
     call: mediaCall,
+  },
+  backup: {
+    usage: 'backup FOLDER',
+    does: 'adds a backup of database and photos to a folder',
+    async run(args, env, say) {
+      const { backUp } = await import('./platform/backup/backup.ts');
+      return backUp(env, only(args, 'FOLDER'), say);
+    },
+  },
+  restore: {
+    usage: 'restore FOLDER [--replace]',
+    does: 'restores the newest backup in a folder; --replace gives up the present database',
+    async run(args, env, say) {
+      const { restore } = await import('./platform/backup/restore.ts');
+      const folder = only(
+        args.filter((arg) => arg !== '--replace'),
+        'FOLDER',
+      );
+      const restored = await restore(env, folder, { isReplacing: args.includes('--replace'), say });
+      return withApp(restored, ({ services }) => services.photos.settle());
+    },
   },
   'fetch-rates': {
     usage: 'fetch-rates',
@@ -109,51 +130,15 @@ USER is a username or an email address. Works whether or not the server is runni
 as for the server (PORT, HOST, DATA_DIR, DATABASE_URL, SECRET_KEY, S3_URL).`;
 }
 
-interface Sent {
-  headers: Record<string, string>;
-  payload?: string;
+async function send(env: Env, call: AdminCall): Promise<AdminResult> {
+  return (await callServer(env, call)) ?? (await callApp(env, call));
 }
 
-async function send(env: Env, call: AdminCall): Promise<CallResult> {
-  const authorization = `Bearer ${writeAdminKey(env.secretKeys)}`;
-  const sent: Sent = {
-    headers: { authorization, ...(call.body && { 'content-type': 'application/json' }) },
-    ...(call.body && { payload: JSON.stringify(call.body) }),
-  };
-  return (await callServer(env, call, sent)) ?? (await callApp(env, call, sent));
-}
-
-const longestCall = 5 * 60_000;
-
-/** Returns undefined when no server is running. */
-async function callServer(
-  env: Env,
-  { method, path }: AdminCall,
-  { headers, payload }: Sent,
-): Promise<CallResult | undefined> {
-  const at = addressOf(env);
-  let response: Response;
+async function callApp(env: Env, call: AdminCall): Promise<AdminResult> {
   try {
-    const signal = AbortSignal.timeout(longestCall);
-    const body = payload && { body: payload };
-    response = await fetch(at + path, { method, headers, ...body, signal, redirect: 'error' });
-  } catch (error) {
-    if (isRefused(error)) return undefined;
-    throw new StartError(`${at} does not respond: ${(error as Error).message}`);
-  }
-  const result = (await response.json().catch(() => ({}))) as CallResult;
-  if (response.status === 401 || result.success === undefined) {
-    throw new StartError(
-      `The program at ${at} is not this Upaj server: it does not accept this SECRET_KEY. Set PORT, HOST and DATA_DIR or SECRET_KEY as for the server.`,
-    );
-  }
-  return result;
-}
-
-async function callApp(env: Env, { method, path: url }: AdminCall, sent: Sent): Promise<CallResult> {
-  try {
+    const { method, path: url } = call;
     return await withApp(env, async ({ server }) =>
-      (await server.inject({ method, url, ...sent })).json<CallResult>(),
+      (await server.inject({ method, url, ...signedRequest(env, call) })).json<AdminResult>(),
     );
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -161,18 +146,7 @@ async function callApp(env: Env, { method, path: url }: AdminCall, sent: Sent): 
   }
 }
 
-function addressOf({ host, port }: Env): string {
-  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
-  return `http://${everywhere[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
-}
-
-function isRefused(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } };
-  const codes = [cause?.code, ...(cause?.errors ?? []).map(({ code }) => code)];
-  return codes.includes('ECONNREFUSED');
-}
-
-function describeReports({ data }: CallResult): string {
+function describeReports({ data }: AdminResult): string {
   const { reports, total } = data as ReportList;
   const more = total > reports.length ? `\n… and ${total - reports.length} older ones.` : '';
   return reports.length === 0 ? 'No reports.' : reports.map(describeReport).join('\n\n') + more;
@@ -214,7 +188,7 @@ export function run(
     }
     if (!command) throw new UsageError(`Unknown command "${name}".`);
     if ('run' in command) {
-      output.say(await command.run(args, readEnv(env)));
+      output.say(await command.run(args, readEnv(env), output.say));
       return true;
     }
     let isFine = true;

@@ -85,6 +85,7 @@ export async function createApp(options: AppOptions) {
     ...trade.services,
     ...chat.services,
     ...deals.services,
+    ...moderation.services,
   };
   return { server, services, jobs, metricsServer };
 }

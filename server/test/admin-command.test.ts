@@ -87,7 +87,7 @@ test('the commands work with and without a running server', { timeout: 180_000 }
 
   await open();
   await expect(profile()).rejects.toThrow('USER_NOT_FOUND');
-  expect((await admin(['restore', username])).code).toBe(0);
+  expect((await admin(['unsuspend', username])).code).toBe(0);
   expect((await profile()).isVerified).toBe(false);
   expect((await farmer.client.fail('GET /api/v1/users/profile')).code).toBe('NOT_LOGGED_IN');
   expect((await admin(['resolve', reportId])).out).toBe('The report is resolved.\n');

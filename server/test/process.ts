@@ -56,8 +56,10 @@ export function runCommand(
   name: 'admin' | 'migrate' | 'rates',
   args: readonly string[],
   env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
 ) {
-  const options = { cwd: root, env: { ...nodeEnv, ...env } };
+  const killSignal = 'SIGKILL' as const;
+  const options = { cwd: root, env: { ...nodeEnv, ...env }, signal, killSignal };
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const program = `server/src/${name}-command.ts`;
     const child = execFile(process.execPath, [program, ...args], options, (_, out, err) =>

@@ -114,6 +114,6 @@ async function expectDamage(): Promise<void> {
   const { code, stderr } = await spawnServer(await freePort(), { DATA_DIR: folder }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^Upaj did not start\. The embedded database in \S+ cannot be opened and may be damaged \([^\n]+\): move this folder away and put the one of a backup in its place[^\n]*\n$/,
+    /^Upaj did not start\. The embedded database in \S+ cannot be opened and may be damaged \([^\n]+\): restore a backup with "npm run admin -- restore FOLDER --replace"[^\n]*\n$/,
   );
 }

@@ -51,6 +51,17 @@ export const mediaCheckSchema = z.object({
 });
 export type MediaCheck = z.infer<typeof mediaCheckSchema>;
 
+export const begunCopySchema = z.object({
+  /** The position in the write-ahead log from which the copy is recovered, and the first file of the log that it needs. */
+  start: z.string(),
+  firstLog: z.string(),
+  /** The last migration of the database. */
+  schema: z.string(),
+  /** PostgreSQL's version. */
+  version: z.string(),
+});
+export type BegunCopy = z.infer<typeof begunCopySchema>;
+
 const done = envelope(z.null());
 const ofPerson = { body: z.object({ person }), response: done };
 const ofPost = { body: postParamsSchema, response: done };
@@ -67,7 +78,7 @@ export const adminEndpoints = {
     body: z.object({ person, reason: optionalText(limits.report.max) }),
     response: done,
   },
-  'POST /api/v1/admin/restore': ofPerson,
+  'POST /api/v1/admin/unsuspend': ofPerson,
   /** The latest 200, open ones unless `all`. `total` counts the rest too. */
   'GET /api/v1/admin/reports': {
     query: z.object({ all: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))) }),
@@ -94,6 +105,10 @@ export const adminEndpoints = {
     }),
     response: envelope(mediaCheckSchema),
   },
+  /** The files of the embedded database may be copied from here to the end, whatever is written meanwhile. Ends an earlier copy. */
+  'POST /api/v1/admin/backup/begin': { response: envelope(begunCopySchema) },
+  /** `label` is the file `backup_label`, which belongs to the copy; empty if none was under way. */
+  'POST /api/v1/admin/backup/end': { response: envelope(z.object({ label: z.string() })) },
   /** Fetches from data.gov.in and responds when done. SOURCE_FAILED when some are missing. */
   'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

@@ -53,6 +53,6 @@ export function composeModeration(platform: Platform, above: Above) {
         run: (signal: AbortSignal) => removeOldRows(db, retentionRules, signal),
       },
     ],
-    services: {},
+    services: { photos },
   };
 }

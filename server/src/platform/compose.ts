@@ -4,6 +4,7 @@ import type { Env } from '#src/env.ts';
 import { ping, type Connection, type Database } from './db/connect.ts';
 import { readNames } from './db/migrate.ts';
 import { findSchema } from './db/schema-state.ts';
+import { backupRoutes } from './backup/routes.ts';
 import { findJobRuns } from './jobs/store.ts';
 import { isAdminKey } from './http/admin-key.ts';
 import { createServer } from './http/create-server.ts';
@@ -146,7 +147,13 @@ export async function composePlatform(options: PlatformOptions) {
     const webApp = await webAppRoutes(server, webDir, (path, request) =>
       writeHead(path, { language: readerLanguage(request), site: env.publicUrl }),
     );
-    const own = [...placesRoutes(), mediaRoute(drive, photos, env.mediaUrl), ...health, openApiRoute(server)];
+    const own = [
+      ...placesRoutes(),
+      mediaRoute(drive, photos, env.mediaUrl),
+      ...backupRoutes(db, !env.databaseUrl),
+      ...health,
+      openApiRoute(server),
+    ];
     for (const route of [...routes, ...own, ...webApp]) addRoute(server, route, routeOptions);
   }
 

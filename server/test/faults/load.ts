@@ -8,6 +8,9 @@ import { goodPassword, postFields, toForm, type Person } from '#test/factories.t
 import { openSocket, type TestSocket } from '#test/socket.ts';
 import type { Market } from './market.ts';
 
+/** What the load needs of a market. */
+type LoadedMarket = Pick<Market, 'people' | 'servers' | 'postIds' | 'photo'>;
+
 export type Kind = 'post' | 'comment' | 'like' | 'message';
 
 export interface Write {
@@ -32,13 +35,13 @@ export class Load {
   readonly writes: Write[] = [];
   slowest = 0;
   readonly logInTimes: number[] = [];
-  readonly #market: Market;
+  readonly #market: LoadedMarket;
   readonly #liked: Set<string>;
   readonly #written: Map<string, number>;
   #isStopping = false;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(market: Market, memory: { liked: Set<string>; written: Map<string, number> }) {
+  constructor(market: LoadedMarket, memory: { liked: Set<string>; written: Map<string, number> }) {
     this.#market = market;
     this.#liked = memory.liked;
     this.#written = memory.written;

@@ -55,7 +55,7 @@ export async function restoreAll({ target, world }: Setting): Promise<void> {
   const admin = new TestClient(target.url);
   const headers = { authorization: `Bearer ${writeAdminKey([target.secretKey])}` };
   for (const { suspended_at: suspendedAt, username: person } of world.rows('users'))
-    if (suspendedAt) await admin.send('POST /api/v1/admin/restore', { headers, body: { person } });
+    if (suspendedAt) await admin.send('POST /api/v1/admin/unsuspend', { headers, body: { person } });
   for (const { is_hidden: isHidden, id: postId } of world.rows('posts'))
     if (isHidden) await admin.send('POST /api/v1/admin/show-post', { headers, body: { postId } });
 }

@@ -63,7 +63,7 @@ test('refuses requests without a fresh key of this server, also with a session',
     `Bearer ${writeAdminKey([secretKey], now + 120_000)}`,
   ];
   const calls = (Object.keys(endpoints) as EndpointKey[]).filter((name) => name.includes('/admin/'));
-  expect(calls).toHaveLength(12);
+  expect(calls).toHaveLength(14);
   for (const authorization of refused) {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     for (const call of calls) {
@@ -139,8 +139,8 @@ test('a suspended user is logged out and hidden at once; restoring undoes it', a
   expect(following.data).toEqual([]);
 
   await moderate('suspend', { person: username });
-  expect((await moderate('restore', { person: email })).message).toBe(`@${username} is restored.`);
-  await moderate('restore', { person: email });
+  expect((await moderate('unsuspend', { person: email })).message).toBe(`@${username} is restored.`);
+  await moderate('unsuspend', { person: email });
   await person.client.fail('GET /api/v1/users/profile');
   await person.client.call(login, { body: { email, password: goodPassword } });
   await merchant.client.call(profile, of(person));
@@ -161,7 +161,7 @@ test('only the right password reveals a suspension, and creates no session', asy
   expect(refused).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   expect(refused.headers.getSetCookie()).toEqual([]);
   expect((await client.fail('GET /api/v1/users/current-user')).code).toBe('NOT_LOGGED_IN');
-  await moderate('restore', { person: email });
+  await moderate('unsuspend', { person: email });
   const sessions = app.database.db.selectFrom('sessions').where('user_id', '=', person.account._id);
   expect(await sessions.select('id').execute()).toEqual([]);
 });
@@ -249,7 +249,7 @@ test('hides a post from everyone but its owner, and shows it again despite repor
 test.each([
   ['verify', { person: 'nobody' }, 404, 'User profile not found.'],
   ['suspend', { person: 'nobody@upaj.example' }, 404, 'User profile not found.'],
-  ['restore', { person: '' }, 422, 'Username is required'],
+  ['unsuspend', { person: '' }, 422, 'Username is required'],
   ['suspend', { person: 'x'.repeat(255) }, 422, 'This is too long. Please shorten it.'],
   ['suspend', { person: 'nobody', reason: 'x'.repeat(1001) }, 422, 'This is too long. Please shorten it.'],
   ['resolve', { reportId: unknown }, 404, 'Not found'],

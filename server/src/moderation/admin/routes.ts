@@ -17,7 +17,7 @@ export function adminRoutes(admin: AdminService): Route[] {
       done(`@${await admin.suspend(person, reason)} is suspended: logged out everywhere, all posts hidden.`),
     ),
 
-    adminRoute('POST /api/v1/admin/restore', async ({ body: { person } }) =>
+    adminRoute('POST /api/v1/admin/unsuspend', async ({ body: { person } }) =>
       done(`@${await admin.restore(person)} is restored.`),
     ),
 

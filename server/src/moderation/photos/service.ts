@@ -1,6 +1,6 @@
 import type { MediaCheck } from '@upaj/contract/moderation/admin';
 import type { Drive } from '#src/platform/media/drive.ts';
-import { fileOf } from '#src/platform/media/images.ts';
+import { fileOf, photoFile } from '#src/platform/media/images.ts';
 import type { Place } from '#src/platform/media/place.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -11,9 +11,9 @@ const longestMove = 20_000;
 const filesAtOnce = 8;
 const mostListed = 500;
 
-const photoFile = /^(?<name>[0-9a-f]{32})-(?<width>\d{2,4})\.webp$/;
-
 type Problem = MediaCheck['problems'][number];
+type Repairs = readonly Problem['kind'][];
+const allRepairs: Repairs = ['unused', 'incomplete', 'missing', 'withheld'];
 
 export interface PhotosDeps {
   db: Database;
@@ -40,13 +40,53 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
   }
 
   /** A shown photo whose files are not all there. */
-  async function repairFiles({ at, id, name }: Shown, repair: boolean): Promise<Problem | undefined> {
+  async function repairFiles({ at, id, name }: Shown, repairs: Repairs): Promise<Problem | undefined> {
     const sizes = await Promise.all(at.widths.map((width) => drive.sizeOf(fileOf(name, width))));
     if (sizes.every((size) => size !== undefined)) return undefined;
     const kind = sizes.every((size) => size === undefined) ? 'missing' : 'incomplete';
-    if (repair && kind === 'missing') await store.takeOut({ at, id, name });
-    if (repair && kind === 'incomplete') await media.complete(name, at.widths);
-    return { kind, name, shownBy: `${at.table} ${id}`, isRepaired: repair };
+    const isRepaired = repairs.includes(kind);
+    if (isRepaired && kind === 'missing') await store.takeOut({ at, id, name });
+    if (isRepaired && kind === 'incomplete') await media.complete(name, at.widths);
+    return { kind, name, shownBy: `${at.table} ${id}`, isRepaired };
+  }
+
+  /** Checks the photos whose names start with `part`. */
+  async function check(part: string, repairs: Repairs): Promise<MediaCheck> {
+    const stored = new Map<string, Set<number>>();
+    let files = 0;
+    for (const place of drive.places)
+      for await (const file of place.list(part)) {
+        const { name = '', width } = photoFile.exec(file)?.groups ?? {};
+        if (name) stored.set(name, (stored.get(name) ?? new Set()).add(Number(width)));
+        if (name) files += 1;
+      }
+    // The order matters: a photo that is uploaded meanwhile is unclaimed first, then shown.
+    const unclaimed = await store.findUnclaimed(part);
+    const problems: Problem[] = [];
+    const withheld: Shown[] = [];
+    const unused = new Set(stored.keys());
+    let photos = 0;
+    for await (const shown of store.findShown(part)) {
+      photos += 1;
+      const widths = stored.get(shown.name);
+      unused.delete(shown.name);
+      if (unclaimed.has(shown.name)) withheld.push(shown);
+      if (shown.at.widths.every((width) => widths?.has(width))) continue;
+      const problem = await repairFiles(shown, repairs);
+      if (problem) problems.push(problem);
+    }
+    const unclaimedNow = await store.findUnclaimed(part);
+    for (const shown of withheld.filter(({ name }) => unclaimedNow.has(name))) {
+      const isRepaired = repairs.includes('withheld');
+      if (isRepaired) await store.claim(shown);
+      const shownBy = `${shown.at.table} ${shown.id}`;
+      problems.push({ kind: 'withheld', name: shown.name, shownBy, isRepaired });
+    }
+    const names = [...unused].filter((name) => !unclaimed.has(name) && !unclaimedNow.has(name));
+    const isRepaired = repairs.includes('unused');
+    if (isRepaired) for (const name of names) await media.release([`/media/${fileOf(name, 320)}`], db);
+    for (const name of names) problems.push({ kind: 'unused', name, shownBy: '', isRepaired });
+    return { photos, files, found: problems.length, problems: problems.slice(0, mostListed) };
   }
 
   return {
@@ -77,41 +117,18 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
       return { ...done, isDone: true };
     },
 
-    /** Checks the photos whose names start with `part`. */
-    async check(part: string, repair: boolean): Promise<MediaCheck> {
-      const stored = new Map<string, Set<number>>();
-      let files = 0;
-      for (const place of drive.places)
-        for await (const file of place.list(part)) {
-          const { name = '', width } = photoFile.exec(file)?.groups ?? {};
-          if (name) stored.set(name, (stored.get(name) ?? new Set()).add(Number(width)));
-          if (name) files += 1;
-        }
-      // The order matters: a photo that is uploaded meanwhile is unclaimed first, then shown.
-      const unclaimed = await store.findUnclaimed(part);
-      const problems: Problem[] = [];
-      const withheld: Shown[] = [];
-      const unused = new Set(stored.keys());
-      let photos = 0;
-      for await (const shown of store.findShown(part)) {
-        photos += 1;
-        const widths = stored.get(shown.name);
-        unused.delete(shown.name);
-        if (unclaimed.has(shown.name)) withheld.push(shown);
-        if (shown.at.widths.every((width) => widths?.has(width))) continue;
-        const problem = await repairFiles(shown, repair);
-        if (problem) problems.push(problem);
-      }
-      const unclaimedNow = await store.findUnclaimed(part);
-      for (const shown of withheld.filter(({ name }) => unclaimedNow.has(name))) {
-        if (repair) await store.claim(shown);
-        const shownBy = `${shown.at.table} ${shown.id}`;
-        problems.push({ kind: 'withheld', name: shown.name, shownBy, isRepaired: repair });
-      }
-      const names = [...unused].filter((name) => !unclaimed.has(name) && !unclaimedNow.has(name));
-      if (repair) for (const name of names) await media.release([`/media/${fileOf(name, 320)}`], db);
-      for (const name of names) problems.push({ kind: 'unused', name, shownBy: '', isRepaired: repair });
-      return { photos, files, found: problems.length, problems: problems.slice(0, mostListed) };
+    check: (part: string, repair: boolean) => check(part, repair ? allRepairs : []),
+
+    /** Leaves the files that a restored database does not know to the sweep. @returns what else is wrong, in words */
+    async settle(): Promise<string> {
+      const checks: MediaCheck[] = [];
+      for (const part of '0123456789abcdef') checks.push(await check(part, ['unused']));
+      const problems = checks.flatMap((checked) => checked.problems);
+      const photos = checks.reduce((total, checked) => total + checked.photos, 0);
+      const lacking = problems.filter(({ kind }) => kind !== 'unused').length;
+      return lacking > 0
+        ? `Restored, but ${lacking} of ${photos} photos are not whole: run \`media check\`.`
+        : `Restored. All ${photos} photos are there.`;
     },
   };
 }

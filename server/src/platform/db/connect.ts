@@ -86,7 +86,7 @@ export function explainDamage(error: unknown, dataDir: string): unknown {
 function damageIn(dataDir: string, { message }: Error): StartError {
   const reason = message.replace(/[\s.]+/g, ' ').trim();
   return new StartError(
-    `The embedded database in ${join(dataDir, 'database')} cannot be opened and may be damaged (${reason}): move this folder away and put the one of a backup in its place, or start with a new, empty database.`,
+    `The embedded database in ${join(dataDir, 'database')} cannot be opened and may be damaged (${reason}): restore a backup with "npm run admin -- restore FOLDER --replace", or move this folder away to start with a new, empty database.`,
   );
 }
 

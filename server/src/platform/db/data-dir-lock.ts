@@ -12,18 +12,18 @@ const isBusy = 5;
  * SQLite locks the file by the operating system, which containers share and which ends with the process. Nothing is
  * written to it. @throws StartError
  */
-export function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string, what = 'DATA_DIR'): () => void {
   const holderFile = join(dataDir, 'lock-holder');
-  const file = lockFileIn(dataDir);
+  const file = lockFileIn(dataDir, what);
   try {
     file.exec('begin exclusive');
     writeFileSync(holderFile, `process ${process.pid} on ${hostname()}`);
   } catch (error) {
     file.close();
     const { errcode, message } = error as Error & { errcode?: number };
-    if (errcode !== isBusy) throw cannotWrite(dataDir, message);
+    if (errcode !== isBusy) throw cannotWrite(`${what} ${dataDir}`, message);
     throw new StartError(
-      `DATA_DIR ${dataDir} is in use by ${readHolder(holderFile)}. Stop that process first.`,
+      `${what} ${dataDir} is in use by ${readHolder(holderFile)}. Stop that process first.`,
     );
   }
   held.add(file);
@@ -32,17 +32,17 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-function lockFileIn(dataDir: string): DatabaseSync {
+function lockFileIn(dataDir: string, what: string): DatabaseSync {
   try {
     mkdirSync(dataDir, { recursive: true });
     return new DatabaseSync(join(dataDir, 'lock'));
   } catch (error) {
-    throw cannotWrite(dataDir, (error as Error).message);
+    throw cannotWrite(`${what} ${dataDir}`, (error as Error).message);
   }
 }
 
-function cannotWrite(dataDir: string, reason: string): StartError {
-  return new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason}`);
+function cannotWrite(folder: string, reason: string): StartError {
+  return new StartError(`${folder} cannot be written: ${reason}`);
 }
 
 function readHolder(file: string): string {

@@ -142,7 +142,7 @@ test('logs each moderation command', async () => {
     ['POST /api/v1/admin/delete-comment', { commentId }],
     ['POST /api/v1/admin/resolve', { reportId }],
     ['POST /api/v1/admin/suspend', { person, reason: 'sells what is not there' }],
-    ['POST /api/v1/admin/restore', { person }],
+    ['POST /api/v1/admin/unsuspend', { person }],
   ] as const)
     await admin.call(call, { headers, body });
   expect(securityLines()).toEqual([

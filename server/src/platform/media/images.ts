@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Drive } from './drive.ts';
 import type { PhotoDecoder } from './photo-decoder.ts';
 
+/** Names of the files of photos. */
+export const photoFile = /^(?<name>[0-9a-f]{32})-(?<width>\d{2,4})\.webp$/;
+
 export interface StoredImage {
   url: string;
   width: number;

@@ -1,0 +1,113 @@
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import type { Env } from '#src/env.ts';
+import { connect } from '#src/platform/db/connect.ts';
+import { lockDataDir } from '#src/platform/db/data-dir-lock.ts';
+import { findServerVersion } from '#src/platform/db/restore-target.ts';
+import { findSchema } from '#src/platform/db/schema-state.ts';
+import { openDrive } from '#src/platform/media/drive.ts';
+import { StartError } from '#src/platform/start-error.ts';
+import { backUpEmbedded } from './embedded.ts';
+import { explainFailure, ifThere, megabytes, sumFolder } from './files.ts';
+import { findBackups, nameBackup, signatureFor, writeManifest } from './manifest.ts';
+import { backUpPhotos, countPhotos } from './photos.ts';
+import { dumpPostgres } from './postgres.ts';
+
+/**
+ * Adds a backup to `folder`, under the time of its beginning. It gets its name when it is complete.
+ * @returns what to print. @throws StartError
+ */
+export async function backUp(env: Env, folder: string, say: (line: string) => void): Promise<string> {
+  const parent = resolve(folder);
+  assertOutside(parent, env.dataDir);
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    await assertOwn(parent);
+    const unlock = lockDataDir(parent, 'The backup folder');
+    try {
+      return await add(env, parent, say);
+    } finally {
+      unlock();
+    }
+  } catch (error) {
+    throw explainFailure(error, parent);
+  }
+}
+
+async function add(env: Env, parent: string, say: (line: string) => void): Promise<string> {
+  const started = new Date();
+  const { finished, parts } = await findBackups(parent);
+  for (const old of parts) await removeDump(join(parent, old));
+  const name = nameBackup(started);
+  const part = join(parent, `${name}.part`);
+  await mkdir(part, { mode: 0o700 });
+  try {
+    const copied = await backUpDatabase(env, join(part, 'database'));
+    const sum = await sumFolder(join(part, 'database'));
+    const seconds = ((Date.now() - started.getTime()) / 1_000).toFixed(1);
+    say(`Database: ${megabytes(sum.bytes)} in ${seconds} s.`);
+    // Photos come after the database: the files of those that it shows stay for seven days after their deletion.
+    const drive = await openDrive(env);
+    const earlier = [...parts, ...finished.slice(0, 1)].map((entry) => join(parent, entry));
+    const added = await backUpPhotos(drive, part, earlier).finally(() => drive.close());
+    const photos = await countPhotos(part);
+    say(`Photos: ${photos.files} files, ${megabytes(photos.bytes)}, ${added} of them new.`);
+    await backUpKey(env, part);
+    await writeManifest(part, {
+      format: 1,
+      release: env.release,
+      schema: copied.schema,
+      startedAt: started.toISOString(),
+      finishedAt: new Date().toISOString(),
+      database: { kind: env.databaseUrl ? 'postgres' : 'embedded', version: copied.version, ...sum },
+      photos,
+      signature: signatureFor(env.secretKeys),
+    });
+  } catch (error) {
+    await removeDump(part);
+    throw error;
+  }
+  await rename(part, join(parent, name));
+  for (const old of parts) await rm(join(parent, old), { recursive: true });
+  return `${join(parent, name)} is complete.`;
+}
+
+async function backUpDatabase(env: Env, folder: string): Promise<{ schema: string; version: string }> {
+  if (!env.databaseUrl) return backUpEmbedded(env, folder);
+  const { db, close } = await connect(env);
+  try {
+    const [{ newest = '' }, version] = [await findSchema(db, []), await findServerVersion(db)];
+    await mkdir(folder, { mode: 0o700 });
+    await dumpPostgres(env.databaseDirectUrl ?? env.databaseUrl, version, join(folder, 'dump'));
+    return { schema: newest, version };
+  } finally {
+    await close();
+  }
+}
+
+/** An unfinished dump is useless; photos are used by the next backup. */
+async function removeDump(part: string): Promise<void> {
+  await rm(join(part, 'database'), { recursive: true, force: true });
+}
+
+async function backUpKey({ dataDir, secretKeys }: Env, part: string): Promise<void> {
+  const key = await ifThere(readFile(join(dataDir, 'secret-key'), 'utf8'));
+  // With SECRET_KEY, the file is an old one.
+  if (key === secretKeys[0]) await copyFile(join(dataDir, 'secret-key'), join(part, 'secret-key'));
+}
+
+function assertOutside(folder: string, dataDir: string): void {
+  const path = relative(dataDir, folder);
+  if (path === '' || !/^\.\.|^[a-z]:/i.test(path))
+    throw new StartError(
+      `${folder} is in DATA_DIR: what destroys one would destroy the other. Give a folder elsewhere, best on another disk.`,
+    );
+}
+
+async function assertOwn(folder: string): Promise<void> {
+  const { others } = await findBackups(folder);
+  if (others.length > 0)
+    throw new StartError(
+      `${folder} has files that belong to no backup, such as ${others[0]}. Give a folder that has only backups, or none yet.`,
+    );
+}

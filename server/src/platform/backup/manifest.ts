@@ -1,0 +1,100 @@
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
+import { StartError } from '#src/platform/start-error.ts';
+
+const file = 'manifest.json';
+const counted = { files: z.number(), bytes: z.number() };
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  release: z.string(),
+  /** The last migration of the database. */
+  schema: z.string(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  database: z.object({
+    kind: z.enum(['embedded', 'postgres']),
+    version: z.string(),
+    ...counted,
+    sha256: z.string(),
+  }),
+  photos: z.object(counted),
+  /** Signed by the SECRET_KEY of the market, so that a restore with another one can be noticed. */
+  signature: z.string(),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const name = /^\d{4}-\d\d-\d\dT[\d-]{8}\.\d{3}Z$/;
+const partName = /^\d{4}-\d\d-\d\dT[\d-]{8}\.\d{3}Z\.part$/;
+const ownFile = /^lock(-holder|-journal)?$/;
+/** Hidden files, and the folder that each disk has. */
+const harmless = /^\.|^lost\+found$/;
+
+export function nameBackup(now: Date): string {
+  return now.toISOString().replaceAll(':', '-');
+}
+
+export interface Backups {
+  /** Names, the newest first. */
+  finished: string[];
+  /** Names of those that were interrupted. */
+  parts: string[];
+  /** Files and folders that belong to no backup. */
+  others: string[];
+}
+
+export async function findBackups(folder: string): Promise<Backups> {
+  const names = (await readdir(folder)).toSorted().toReversed();
+  const finished = names.filter((entry) => name.test(entry));
+  const parts = names.filter((entry) => partName.test(entry));
+  const others = names.filter(
+    (entry) => ![name, partName, ownFile, harmless].some((kind) => kind.test(entry)),
+  );
+  return { finished, parts, others };
+}
+
+export function signatureFor([key]: SecretKeys): string {
+  return sign('backup:', key).toString('hex');
+}
+
+export function isOfKeys({ signature }: Manifest, keys: SecretKeys): boolean {
+  return isSigned('backup:', Buffer.from(signature, 'hex'), keys);
+}
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const path = join(folder, file);
+  await writeFile(`${path}.part`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await rename(`${path}.part`, path);
+}
+
+/** @throws StartError */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, file), 'utf8').catch((error: Error) => {
+    throw new StartError(`${folder} is not a finished backup: ${error.message}`);
+  });
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StartError(`${join(folder, file)} is damaged, or a newer version of Upaj wrote it.`);
+  }
+}
+
+/** @returns the folder of a backup: `folder` itself, or the newest one in it. @throws StartError */
+export async function chooseBackup(folder: string): Promise<string> {
+  const entries = await readdir(folder).catch((error: Error) => {
+    throw new StartError(
+      `There is no backup in ${folder}: ${error.message}. (To end a suspension, use unsuspend.)`,
+    );
+  });
+  if (entries.includes(file)) return folder;
+  const { finished, parts } = await findBackups(folder);
+  if (finished[0]) return join(folder, finished[0]);
+  const isInterrupted = parts.length > 0 || folder.endsWith('.part');
+  throw new StartError(
+    isInterrupted
+      ? `The backup in ${folder} was interrupted and cannot be restored. The next backup into the same folder continues it.`
+      : `There is no backup in ${folder}.`,
+  );
+}

@@ -1,0 +1,83 @@
+import { link, mkdir, opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskPlace } from '#src/platform/media/disk-place.ts';
+import type { Drive } from '#src/platform/media/drive.ts';
+import { photoFile } from '#src/platform/media/images.ts';
+import { ifThere } from './files.ts';
+
+const filesAtOnce = 8;
+
+/**
+ * Photos never change, so those of the backups `earlier` are linked instead of copied.
+ * @returns how many were not in them
+ */
+export async function backUpPhotos(
+  drive: Drive,
+  folder: string,
+  earlier: readonly string[],
+): Promise<number> {
+  const target = diskPlace(folder);
+  const pathOf = (at: string, file: string) => join(at, 'media', file);
+  await mkdir(join(folder, 'media'), { recursive: true, mode: 0o700 });
+  let added = 0;
+
+  async function copy(file: string): Promise<void> {
+    const path = pathOf(folder, file);
+    if (await sizeOf(path)) return;
+    for (const from of earlier)
+      if ((await sizeOf(pathOf(from, file))) && (await isLinked(pathOf(from, file), path))) break;
+    if (await sizeOf(path)) return;
+    const photo = await drive.read(file);
+    // It was deleted meanwhile.
+    if (!photo) return;
+    await target.write(file, photo);
+    added += 1;
+  }
+
+  // `media move` moves photos to the first place: one that moves meanwhile is found in the last or in the first.
+  for (const place of drive.places.toReversed()) await eachPhoto(place.list(''), copy);
+  return added;
+}
+
+/** Copies what is not there yet. */
+export async function restorePhotos(folder: string, drive: Drive): Promise<void> {
+  const source = diskPlace(folder);
+  await eachPhoto(source.list(''), async (file) => {
+    if (await drive.sizeOf(file)) return;
+    const photo = await source.read(file);
+    if (photo) await drive.write(file, photo);
+  });
+}
+
+export async function countPhotos(folder: string): Promise<{ files: number; bytes: number }> {
+  const counted = { files: 0, bytes: 0 };
+  for await (const { name } of await opendir(join(folder, 'media'))) {
+    if (!photoFile.test(name)) continue;
+    counted.files += 1;
+    counted.bytes += (await sizeOf(join(folder, 'media', name))) ?? 0;
+  }
+  return counted;
+}
+
+async function eachPhoto(files: AsyncIterable<string>, work: (file: string) => Promise<void>): Promise<void> {
+  let batch: string[] = [];
+  for await (const file of files) {
+    if (photoFile.test(file)) batch.push(file);
+    if (batch.length < filesAtOnce) continue;
+    await Promise.all(batch.map(work));
+    batch = [];
+  }
+  await Promise.all(batch.map(work));
+}
+
+/** Returns false where the file system has no hard links. */
+function isLinked(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await ifThere(stat(path)))?.size;
+}

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Post } from '@upaj/contract/trade/posts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from '#src/app.ts';
-import { readEnv } from '#src/env.ts';
-import { connect } from '#src/platform/db/connect.ts';
 import { run } from '#src/rates-command.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
 import { addPerson, addPost, photo, postFields, toForm, type Person } from './factories.ts';
-import { findLeftovers } from './leftovers.ts';
+import { findLeftAfterSweep } from './leftovers.ts';
 import { freePort, killServers, runHere, spawnServer, waitUntilOpen, type ServerProcess } from './process.ts';
 
 const create = 'POST /api/v1/post/create-post';
@@ -84,7 +81,7 @@ test(
     expect(await readdir(join(folder, 'uploads')).catch(() => [])).toEqual([]);
     again.child.kill('SIGTERM');
     await again.ended;
-    expect(await findLeftAfterSweep()).toEqual([]);
+    expect(await findLeftAfterSweep(env)).toEqual([]);
   },
 );
 
@@ -119,19 +116,6 @@ test('every acknowledged like survives kill -9, and is counted', { timeout: 180_
   again.child.kill('SIGTERM');
   await again.ended;
 });
-
-async function findLeftAfterSweep(): Promise<string[]> {
-  const settings = readEnv({ ...env, NODE_ENV: 'test', LOG_LEVEL: 'error' });
-  const { db, close } = await connect(settings);
-  const { server, services } = await createApp({ env: settings, db, webDir: folder });
-  try {
-    await services.media.sweep(-1_000);
-    return await findLeftovers(db, folder);
-  } finally {
-    await server.close();
-    await close();
-  }
-}
 
 const isEmbedded = !process.env['TEST_DATABASE_URL'];
 

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Database } from '#src/platform/db/connect.ts';
+import { createApp } from '#src/app.ts';
+import { readEnv } from '#src/env.ts';
+import { connect, type Database } from '#src/platform/db/connect.ts';
 
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -66,4 +68,18 @@ export async function findLeftovers(db: Database, dataDir: string): Promise<stri
     ...(await listFiles(join(dataDir, 'uploads'))).map((file) => `upload ${file}`),
     ...(unclaimed > 0 ? [`${unclaimed} unclaimed names`] : []),
   ];
+}
+
+/** Leftovers of a market that no server has open, when uploads that were under way count as abandoned. */
+export async function findLeftAfterSweep(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const settings = readEnv({ ...env, NODE_ENV: 'test', LOG_LEVEL: 'error' });
+  const { db, close } = await connect(settings);
+  const { server, services } = await createApp({ env: settings, db, webDir: settings.dataDir });
+  try {
+    await services.media.sweep(-1_000);
+    return await findLeftovers(db, settings.dataDir);
+  } finally {
+    await server.close();
+    await close();
+  }
 }

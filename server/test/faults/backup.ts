@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { connect, type Database } from '#src/platform/db/connect.ts';
 import { dropEverything } from '#src/platform/db/restore-target.ts';
 import { addPerson, addPost, photo } from '#test/factories.ts';
-import { findLeftovers } from '#test/leftovers.ts';
+import { findLeftAfterSweep } from '#test/leftovers.ts';
 import { freePort, runCommand, spawnServer, waitUntilOpen } from '#test/process.ts';
 import { checkWrites } from './check-writes.ts';
 import { Load } from './load.ts';
@@ -104,15 +104,14 @@ export async function drill({
   }
   again.child.kill('SIGTERM');
   await again.ended;
-  const { lost, doubled, counts, leftovers } = await withDatabase(async (db) => ({
+  problems.push(...(await findLeftAfterSweep(env)));
+  const { lost, doubled, counts } = await withDatabase(async (db) => ({
     ...(await checkWrites(db, before)),
     counts: await countRows(db),
-    leftovers: await findLeftovers(db, env.DATA_DIR),
   }));
   if (before.length === 0) problems.push('nothing was acknowledged');
   if (lost > 0) problems.push(`${lost} lost`);
   if (doubled > 0) problems.push(`${doubled} doubled or miscounted`);
-  problems.push(...leftovers);
   notes.push(tables.map((table) => `${table} ${counts[table]} of ${atEnd[table]}`).join(', '));
   for (const table of tables)
     if (counts[table] > atEnd[table])

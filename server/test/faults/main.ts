@@ -51,8 +51,15 @@ function runLongTests(): boolean {
     TEST_CHAT_MESSAGES: '20000',
     TEST_DEAL_RUNS: '5000',
     TEST_TRADING_PAIRS: '200',
+    TEST_BACKUP_SECONDS: '20',
   };
-  const files = ['chat-durability', 'rates-command', 'test/deals-durability', 'test/deals-model'];
+  const files = [
+    'chat-durability',
+    'rates-command',
+    'test/deals-durability',
+    'test/deals-model',
+    'test/backup',
+  ];
   const results = ['postgres', 'server'].flatMap((project) =>
     files.map((file) => {
       const args = [runner, '--only', project, file];

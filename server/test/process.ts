@@ -27,9 +27,10 @@ export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-export function spawnServer(port: number, env: NodeJS.ProcessEnv): ServerProcess {
+/** @param folder of another release than this one */
+export function spawnServer(port: number, env: NodeJS.ProcessEnv, folder = root): ServerProcess {
   const child = spawn(process.execPath, startArgs, {
-    cwd: root,
+    cwd: folder,
     env: { ...nodeEnv, PORT: String(port), DEMO_DATA: 'off', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -56,10 +57,10 @@ export function runCommand(
   name: 'admin' | 'migrate' | 'rates',
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  signal?: AbortSignal,
+  { signal, folder = root }: { signal?: AbortSignal; folder?: string | undefined } = {},
 ) {
   const killSignal = 'SIGKILL' as const;
-  const options = { cwd: root, env: { ...nodeEnv, ...env }, signal, killSignal };
+  const options = { cwd: folder, env: { ...nodeEnv, ...env }, signal, killSignal };
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const program = `server/src/${name}-command.ts`;
     const child = execFile(process.execPath, [program, ...args], options, (_, out, err) =>

@@ -148,7 +148,7 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
       proxy = await startProxy(
         name,
         apps.map(({ url }) => url),
-        port,
+        { port },
       );
     });
     afterAll(async () => {

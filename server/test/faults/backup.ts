@@ -127,7 +127,7 @@ export async function drill({
 /** Kills a backup when it has begun to copy the database. */
 async function killBackup(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const killing = new AbortController();
-  const killed = runCommand('admin', ['backup', folder], env, killing.signal);
+  const killed = runCommand('admin', ['backup', folder], env, { signal: killing.signal });
   const hasBegun = async () => {
     const names = await readdir(folder).catch(() => []);
     return names.some((name) => name.endsWith('Z') || existsSync(join(folder, name, 'database')));

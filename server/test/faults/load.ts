@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SendResult } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
+import { fallBackToWebSocket, socketOptions } from '@upaj/contract/socket';
 import { within } from '#src/platform/within.ts';
 import { TestClient } from '#test/client.ts';
 import { goodPassword, postFields, toForm, type Person } from '#test/factories.ts';
 import { openSocket, type TestSocket } from '#test/socket.ts';
 import type { Market } from './market.ts';
-
-/** What the load needs of a market. */
-type LoadedMarket = Pick<Market, 'people' | 'servers' | 'postIds' | 'photo'>;
 
 export type Kind = 'post' | 'comment' | 'like' | 'message';
 
@@ -23,6 +21,26 @@ export interface Write {
 
 export type Outcome = number | 'no answer' | 'cut';
 
+export type Call = Kind | 'message by socket' | 'log-in' | 'feed';
+
+/** No response, a 5xx, or a lost session. */
+export interface Failure {
+  at: number;
+  call: Call;
+  outcome: Outcome;
+}
+
+/** What the load needs of a market. */
+export interface LoadPlace extends Pick<Market, 'people' | 'postIds' | 'photo'> {
+  servers: readonly { url: string }[];
+}
+
+const quickSockets: NonNullable<Parameters<typeof openSocket>[2]> = {
+  transports: ['websocket'],
+  reconnectionDelay: 200,
+  reconnectionDelayMax: 500,
+};
+
 const longestCall = 15_000;
 const mostAnHour = { post: 50, comment: 50 };
 
@@ -35,14 +53,26 @@ export class Load {
   readonly writes: Write[] = [];
   slowest = 0;
   readonly logInTimes: number[] = [];
-  readonly #market: LoadedMarket;
+  readonly failures: Failure[] = [];
+  /** Of responses with 5xx. */
+  readonly codes = new Set<string>();
+  /** How long sockets that lost their connection were without one, in ms. */
+  readonly aways: number[] = [];
+  readonly sockets = new Set<TestSocket>();
+  readonly #market: LoadPlace;
+  readonly #usesSpecifiedSockets: boolean;
   readonly #liked: Set<string>;
   readonly #written: Map<string, number>;
   #isStopping = false;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(market: LoadedMarket, memory: { liked: Set<string>; written: Map<string, number> }) {
+  constructor(
+    market: LoadPlace,
+    memory: { liked: Set<string>; written: Map<string, number> },
+    usesSpecifiedSockets = false,
+  ) {
     this.#market = market;
+    this.#usesSpecifiedSockets = usesSpecifiedSockets;
     this.#liked = memory.liked;
     this.#written = memory.written;
   }
@@ -60,13 +90,7 @@ export class Load {
     const partner = this.#market.people[index ^ 1] ?? person;
     const server = () => this.#market.servers[index % this.#market.servers.length]?.url ?? '';
     const client = person.client.at(server());
-    const socket = openSocket(server(), person.client, {
-      transports: ['websocket'],
-      reconnection: true,
-      reconnectionDelay: 200,
-      reconnectionDelayMax: 500,
-    });
-    socket.connect();
+    const socket = this.#openSocket(server(), client);
     try {
       while (!this.#isStopping) {
         await this.#act(person, partner, client, socket);
@@ -77,6 +101,26 @@ export class Load {
     }
   }
 
+  #openSocket(url: string, client: TestClient): TestSocket {
+    const options = this.#usesSpecifiedSockets ? socketOptions : quickSockets;
+    const socket = openSocket(url, client, { ...options, reconnection: true });
+    if (this.#usesSpecifiedSockets) fallBackToWebSocket(socket.io);
+    let leftAt: number | undefined;
+    socket.on('disconnect', () => {
+      if (!this.#isStopping) leftAt = performance.now();
+    });
+    socket.on('connect', () => {
+      if (leftAt !== undefined) this.aways.push(performance.now() - leftAt);
+      leftAt = undefined;
+    });
+    socket.on('connect_error', ({ message }) => {
+      if (message === 'NOT_LOGGED_IN') this.#fail('message by socket', 401);
+    });
+    this.sockets.add(socket);
+    socket.connect();
+    return socket;
+  }
+
   async #act(person: Person, partner: Person, client: TestClient, socket: TestSocket): Promise<void> {
     const dice = Math.random();
     const postId = this.#market.postIds[Math.floor(Math.random() * this.#market.postIds.length)] ?? '';
@@ -85,14 +129,14 @@ export class Load {
     else if (dice < 0.35) await this.#like(person, client, postId);
     else if (dice < 0.6) await this.#message(person, partner, client, socket);
     else if (dice < 0.63) await this.logIn(person);
-    else await this.#observe(async () => (await client.send('GET /api/v1/post/feed')).status);
+    else await this.#observe('feed', () => this.#send(client, 'GET /api/v1/post/feed'));
   }
 
   async logIn(person: Person, url = this.#market.servers[0]?.url ?? ''): Promise<Outcome> {
     const body = { email: person.account.email, password: goodPassword, remember: false };
     const began = performance.now();
-    const outcome = await this.#observe(
-      async () => (await new TestClient(url).send('POST /api/v1/users/login', { body })).status,
+    const outcome = await this.#observe('log-in', () =>
+      this.#send(new TestClient(url), 'POST /api/v1/users/login', { body }),
     );
     this.logInTimes.push(performance.now() - began);
     return outcome;
@@ -105,7 +149,8 @@ export class Load {
     await this.#write({ kind: 'post', userId: person.account._id, mark: title }, () => {
       const form = toForm(postFields({ title }), { images: [this.#market.photo] });
       return this.#observe(
-        async () => (await client.send('POST /api/v1/post/create-post', { form, headers })).status,
+        'post',
+        () => this.#send(client, 'POST /api/v1/post/create-post', { form, headers }),
         false,
       );
     });
@@ -116,7 +161,7 @@ export class Load {
     const body = { text: `Comment ${randomUUID()}`, clientId: randomUUID() };
     const sent = { params: { postId }, body };
     await this.#write({ kind: 'comment', userId: person.account._id, mark: body.text }, () =>
-      this.#observe(async () => (await client.send('POST /api/v1/post/:postId/comments', sent)).status),
+      this.#observe('comment', () => this.#send(client, 'POST /api/v1/post/:postId/comments', sent)),
     );
   }
 
@@ -125,8 +170,8 @@ export class Load {
     if (this.#liked.has(userId + postId)) return;
     this.#liked.add(userId + postId);
     await this.#write({ kind: 'like', userId, mark: postId }, () =>
-      this.#observe(
-        async () => (await client.send('POST /api/v1/like/like/:postId', { params: { postId } })).status,
+      this.#observe('like', () =>
+        this.#send(client, 'POST /api/v1/like/like/:postId', { params: { postId } }),
       ),
     );
   }
@@ -136,10 +181,9 @@ export class Load {
     const body = { text: `Message ${randomUUID()}`, clientId: randomUUID() };
     const userId = partner.account._id;
     await this.#write({ kind: 'message', userId: person.account._id, mark: body.text }, () =>
-      this.#observe(async () => {
+      this.#observe(socket.connected ? 'message by socket' : 'message', async () => {
         if (!socket.connected)
-          return (await client.send('POST /api/v1/messages/send/:userId', { params: { userId }, body }))
-            .status;
+          return this.#send(client, 'POST /api/v1/messages/send/:userId', { params: { userId }, body });
         return statusOf(await socket.timeout(longestCall).emitWithAck('send', { userId, ...body }));
       }),
     );
@@ -165,14 +209,26 @@ export class Load {
     }
   }
 
-  async #observe(call: () => Promise<number>, isQuick = true): Promise<Outcome> {
+  async #send(client: TestClient, ...call: Parameters<TestClient['send']>): Promise<number> {
+    const { status, body } = await client.send(...call);
+    if (status >= 500)
+      this.codes.add((body as { code?: string }).code ?? `the proxy: ${String(body).slice(0, 40)}`);
+    return status;
+  }
+
+  async #observe(call: Call, send: () => Promise<number>, isQuick = true): Promise<Outcome> {
     const began = performance.now();
-    const outcome = await within(longestCall, call()).catch((): Outcome =>
+    const outcome = await within(longestCall, send()).catch((): Outcome =>
       performance.now() - began < longestCall - 500 ? 'cut' : 'no answer',
     );
     if (isQuick) this.slowest = Math.max(this.slowest, performance.now() - began);
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
+    if (typeof outcome === 'string' || outcome >= 500 || outcome === 401) this.#fail(call, outcome);
     return outcome;
+  }
+
+  #fail(call: Call, outcome: Outcome): void {
+    this.failures.push({ at: performance.now(), call, outcome });
   }
 }
 

@@ -104,8 +104,18 @@ function withServers(text: string, servers: readonly string[]): string {
   return lines.filter((line) => line !== undefined).join('\n');
 }
 
+interface ProxyOptions {
+  port?: number;
+  /** Without TLS, for load generators that do not speak it; HAProxy only. */
+  isPlain?: boolean;
+}
+
 /** Runs the recipe of deploy/ in front of these servers, with a certificate that this process trusts from then on. */
-export async function startProxy(name: ProxyName, servers: readonly string[], port?: number): Promise<Proxy> {
+export async function startProxy(
+  name: ProxyName,
+  servers: readonly string[],
+  { port, isPlain = false }: ProxyOptions = {},
+): Promise<Proxy> {
   const { program, checkArgs, runArgs, fit, env, certificate } = recipes[name];
   const folder = await mkdtemp(join(tmpdir(), 'upaj-proxy-'));
   const place = {
@@ -115,7 +125,9 @@ export async function startProxy(name: ProxyName, servers: readonly string[], po
   };
   const config = join(folder, 'config');
   makeCertificate(folder);
-  await writeFile(config, fit(readRecipe(name), place));
+  const fitted = fit(readRecipe(name), place);
+  const withoutTls = () => fitted.replace(/ ssl crt \S+ alpn \S+/, '').replace(/.*redirect scheme.*\n/, '');
+  await writeFile(config, isPlain ? withoutTls() : fitted);
   const options = { env: { PATH: searched, ...env?.(place) } };
   const file = programIn(searched, [program]) ?? program;
   execFileSync(file, checkArgs(config), { ...options, stdio: 'pipe' });
@@ -123,12 +135,15 @@ export async function startProxy(name: ProxyName, servers: readonly string[], po
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const ended = new Promise((resolve) => child.once('close', resolve));
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
   const close = async () => {
+    process.off('exit', kill);
     child.kill('SIGKILL');
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
-  const url = `https://localhost:${place.port}`;
+  const url = isPlain ? `http://127.0.0.1:${place.port}` : `https://localhost:${place.port}`;
   const isOpen = async () => {
     setDefaultCACertificates([...getCACertificates(), await readFile(certificate(folder), 'utf8')]);
     return (await fetch(`${url}/readyz`)).ok;

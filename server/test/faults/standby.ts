@@ -45,19 +45,22 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
   control('start', '-l', 'log', '-o', settings.map((setting) => `-c '${setting}'`).join(' '));
   const url = new URL(primaryUrl);
   url.port = String(port);
+  const stop = () => {
+    process.off('exit', stop);
+    try {
+      control('stop', '-m', 'immediate');
+    } catch {
+      // It does not run.
+    }
+    rmSync(folder, { recursive: true });
+  };
+  process.once('exit', stop);
   return {
     url: url.href,
     port,
     promote: () => control('promote'),
     run: (sql) => call('psql', url.href, '-qAtc', sql),
     kill: () => control('stop', '-m', 'immediate'),
-    stop() {
-      try {
-        control('stop', '-m', 'immediate');
-      } catch {
-        // It does not run.
-      }
-      rmSync(folder, { recursive: true });
-    },
+    stop,
   };
 }

@@ -1,6 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { StartError } from '#src/platform/start-error.ts';
 
 const longestUpload = 60 * 60_000;
 
@@ -10,8 +11,13 @@ export function uploadFolder(dataDir: string): string {
   return join(dataDir, 'uploads', own);
 }
 
-/** Removes the uploads of dead processes. Call it before the first request. */
+/** Removes the uploads of dead processes, and makes `dataDir` if need be. Call it before the first request. @throws StartError */
 export async function sweepUploads(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
+  }
   const uploads = join(dataDir, 'uploads');
   for (const name of await readdir(uploads).catch(() => [])) {
     if (await isAbandoned(name, join(uploads, name)))

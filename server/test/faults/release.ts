@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Release {
+  folder: string;
+  name: string;
+  close(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** Until a release has a tag. */
+const named = join(root, 'deploy/previous-release');
+const parts = ['package.json', 'contract', 'server'];
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/** The last tagged commit, else the one that deploy/previous-release names. Undefined without its history. */
+export function findPreviousRelease(): string | undefined {
+  try {
+    return git('describe', '--tags', '--abbrev=0', 'HEAD^');
+  } catch {
+    const [commit = ''] = readFileSync(named, 'utf8').split(/\s/);
+    try {
+      git('cat-file', '-e', `${commit}^{commit}`);
+      return commit;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Migrations that the release has in another form, or no more. They may only be added. */
+export function findChangedMigrations(commit: string): string[] {
+  return git('diff', '--name-status', commit, '--', 'server/migrations')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('A'));
+}
+
+/** The server of another commit, on the packages of this one. */
+export async function checkOutRelease(commit: string): Promise<Release> {
+  const folder = await mkdtemp(join(tmpdir(), 'upaj-release-'));
+  const archive = execFileSync('git', ['archive', commit, ...parts], { cwd: root, maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  return complete(folder, commit);
+}
+
+/** This server with one more migration. */
+export async function buildNextRelease(): Promise<Release> {
+  const folder = await mkdtemp(join(tmpdir(), 'upaj-release-'));
+  for (const part of parts) {
+    const filter = (path: string) => basename(path) !== 'node_modules';
+    await cp(join(root, part), join(folder, part), { recursive: true, filter });
+  }
+  const migration = 'alter table posts add column one_more integer not null default 0;\n';
+  await writeFile(join(folder, 'server/migrations/9999-one-more.sql'), migration);
+  return complete(folder, 'next');
+}
+
+async function complete(folder: string, name: string): Promise<Release> {
+  await symlink(join(root, 'web'), join(folder, 'web'));
+  for (const modules of ['node_modules', 'contract/node_modules', 'server/node_modules'])
+    if (existsSync(join(root, modules))) await linkPackages(join(root, modules), join(folder, modules));
+  return { folder, name, close: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function linkPackages(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const entry of readdirSync(from)) {
+    // Its links lead to the release's own folders.
+    if (entry === '@upaj')
+      await cp(join(from, entry), join(to, entry), { recursive: true, verbatimSymlinks: true });
+    else if (!entry.startsWith('.')) await symlink(join(from, entry), join(to, entry));
+  }
+}

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { runAlerts } from './alerts.ts';
 import { runChat } from './chat.ts';
+import { runCluster } from './cluster.ts';
 import { runFeed } from './feed.ts';
 import { runMarket } from './market.ts';
 import { runMixed } from './mixed.ts';
 import { runOffers } from './offers.ts';
+import { isInstalled } from '../server/test/faults/proxies.ts';
 import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 import type { BenchOptions } from './stage.ts';
 import { actions } from './write-requests.ts';
@@ -18,11 +20,23 @@ const options: Omit<BenchOptions, 'only'> = {
   rounds: 1,
   pairs: 1,
   restMinutes: 0,
+  minutes: 0.05,
   rows: 2_000,
   runs: 1,
   screens: undefined,
   data: undefined,
   isQuick: true,
+};
+
+const printedBy = async (run: (options: BenchOptions) => Promise<void>, only?: readonly string[]) => {
+  let printed = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+  const quick = { ...options, only, server: postgres.url };
+  await withLongLimits(() => run(quick)).finally(() => write.mockRestore());
+  return printed;
 };
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -43,12 +57,13 @@ test.each([
   ['alerts', runAlerts, undefined, ['all, many met:', 'the same again: 0 fired']],
   ['the market', runMarket, undefined, ['first:', 'again:', 'overview of Delhi']],
 ])('the bench of %s runs on 1,000 posts', async (_, run, only, figures) => {
-  let printed = '';
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  const quick = { ...options, only, server: postgres.url };
-  await withLongLimits(() => run(quick)).finally(() => write.mockRestore());
+  const printed = await printedBy(run, only);
   for (const figure of figures) expect(printed).toContain(figure);
+});
+
+const needs = { meta: { skippedBecause: 'needs HAProxy and openssl' } };
+test.runIf(isInstalled('HAProxy'))('the bench of a cluster runs on 1,000 posts', needs, async () => {
+  const printed = await printedBy(runCluster);
+  for (const figure of [' 0 errors', 'requests for each second of processor time', 'messages between'])
+    expect(printed).toContain(figure);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { LoggedIn } from './people.ts';
 
@@ -6,6 +7,8 @@ export interface ChatOrder {
   /** Paired with the user half the list away, so that the two don't send at the same moment. */
   talkers: readonly LoggedIn[];
   ms: number;
+  /** So many messages a second together; without it each user sends on acknowledgement. */
+  perSecond?: number;
 }
 
 export interface ChatResult {
@@ -18,8 +21,11 @@ export interface ChatResult {
 let sockets: Socket[] | undefined;
 const latencies: number[] = [];
 
-export async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult> {
-  sockets ??= await Promise.all(talkers.map((talker) => connect(port, talker)));
+/** An address may open 1,200 connections a minute. */
+const connectedAtOnce = 1_000;
+
+export async function runChatLoad({ port, talkers, ms, perSecond }: ChatOrder): Promise<ChatResult> {
+  sockets ??= await connectAll(port, talkers);
   const half = talkers.length / 2;
   const say = async (index: number) => {
     const response: unknown = await sockets?.[index]?.emitWithAck('send', {
@@ -35,12 +41,27 @@ export async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<Cha
   }
   latencies.length = 0;
   const began = performance.now();
+  const pause = perSecond ? (1000 * talkers.length) / perSecond : 0;
   await Promise.all(
     talkers.map(async (_, index) => {
-      while (performance.now() - began < ms) await say(index);
+      if (pause > 0) await wait(Math.random() * pause);
+      while (performance.now() - began < ms) {
+        await say(index);
+        if (pause > 0) await wait(pause);
+      }
     }),
   );
   return { seconds: (performance.now() - began) / 1000, latencies };
+}
+
+async function connectAll(port: number, talkers: readonly LoggedIn[]): Promise<Socket[]> {
+  const all: Socket[] = [];
+  for (let first = 0; first < talkers.length; first += connectedAtOnce) {
+    if (first > 0) await wait(61_000);
+    const some = talkers.slice(first, first + connectedAtOnce);
+    all.push(...(await Promise.all(some.map((talker) => connect(port, talker)))));
+  }
+  return all;
 }
 
 function connect(port: number, { id, cookie }: LoggedIn): Promise<Socket> {

@@ -14,6 +14,8 @@ npm run bench -- offers          the lists of offers at 10,000 and 1,000,000 off
   --posts N                      the size of the market
 npm run bench -- mixed           a mixed load: pages from memory, latencies, errors, memory
   --posts N --seconds S --rest M the size, the length, and the minutes until memory is read again
+npm run bench -- cluster         1, 2 and 4 processes behind HAProxy, and 2,000 sockets at two of them
+  --seconds S --minutes M        the length of each load, and how long the sockets are held (10)
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page
   --rows N                       another size
@@ -33,6 +35,7 @@ const benches: Record<string, () => Promise<(options: BenchOptions) => Promise<v
   offers: async () => (await import('./offers.ts')).runOffers,
   mixed: async () => (await import('./mixed.ts')).runMixed,
   alerts: async () => (await import('./alerts.ts')).runAlerts,
+  cluster: async () => (await import('./cluster.ts')).runCluster,
   market: async () => (await import('./market.ts')).runMarket,
   web: async () => (await import('./web.ts')).runWeb,
 };
@@ -53,6 +56,7 @@ const { positionals, values } = parseArgs({
     seconds: text,
     rounds: text,
     rest: text,
+    minutes: text,
     rows: text,
     runs: text,
     screens: text,
@@ -73,6 +77,7 @@ const options: BenchOptions = {
   rounds: numberOf(values.rounds, 6, 1),
   pairs: isQuick ? 3 : 240,
   restMinutes: numberOf(values.rest, 10, 0),
+  minutes: numberOf(values.minutes, 10, 0.05),
   rows: numberOf(values.rows, 1_000_000, 2_000),
   runs: numberOf(values.runs, 3, 1),
   screens: values.screens?.split(','),

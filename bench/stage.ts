@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import packageFile from '../package.json' with { type: 'json' };
 import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startRedis } from '../scripts/lib/redis.mjs';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
 import type { runChatLoad } from './chat-load.ts';
 import { makeData } from './data.ts';
@@ -24,6 +25,8 @@ export interface BenchOptions {
   /** Requests in turns, for each figure of a list. */
   pairs: number;
   restMinutes: number;
+  /** How long sockets are held. */
+  minutes: number;
   rows: number;
   runs: number;
   screens: readonly string[] | undefined;
@@ -55,6 +58,7 @@ export interface Stage {
   /** The database with this many invented posts. */
   fill(posts: number): Promise<string>;
   connect(databaseUrl: string): Promise<Database>;
+  startRedis(): Promise<string>;
   startTarget(order: TargetOrder): Promise<Target>;
   startWorker<Name extends keyof Workers>(name: Name): Promise<Workers[Name]>;
 }
@@ -113,6 +117,11 @@ export async function withStage(
       const { db, close } = await connect({ databaseUrl, dataDir: '', poolSize: 1 });
       closing.push(close);
       return db;
+    },
+    async startRedis() {
+      const redis = await startRedis();
+      closing.push(redis.halt);
+      return redis.url;
     },
     async startTarget(order) {
       const child = await startChild('serve', memoryLimits);

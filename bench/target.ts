@@ -21,7 +21,13 @@ export type TargetOrder =
   | { kind: 'views'; databaseUrl: string; body: string; sessions: Record<string, string> }
   | { kind: 'relay' | 'write-limits' | 'posts-store'; databaseUrl: string }
   /** Without `databaseUrl`: the embedded database under `dataDir`. */
-  | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
+  | {
+      kind: 'app';
+      databaseUrl?: string | undefined;
+      dataDir?: string | undefined;
+      redisUrl?: string | undefined;
+      isWarm: boolean;
+    };
 
 /** Starts what its parent orders and reports the port. */
 export async function serve(order: TargetOrder): Promise<{ port: number }> {
@@ -52,7 +58,7 @@ async function start(order: TargetOrder): Promise<number> {
 /** One viewer of a bench searches more often than people may. */
 for (const limit of [searches, suggestionSearches]) Object.assign(limit, { points: 1e9 });
 
-async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
+async function startApp({ databaseUrl, dataDir, redisUrl, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'upaj-bench-')));
   const env = {
     ...readEnv({
@@ -63,6 +69,7 @@ async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, {
       OPEN_METEO_URL: 'http://127.0.0.1:9',
     }),
     databaseUrl,
+    redisUrl,
   };
   // Loading it takes longer than the limits need to start.
   const { createApp } = await import('../server/src/app.ts');

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import type { Database } from '../server/src/platform/db/connect.ts';
+import { startProxy, type Proxy } from '../server/test/faults/proxies.ts';
+import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
+import { addUsers, openMarket } from './people.ts';
+import { writeResults } from './results.ts';
+import { withStage, type BenchOptions, type Stage, type Target } from './stage.ts';
+
+const wanted = { efficiency: 0.85, p99: 250 };
+/** Linux counts processor time in hundredths of a second. */
+const ticks = 100;
+
+interface Figures {
+  processes: number;
+  perSecond: number;
+  perCpuSecond: number;
+  messages: number;
+  redisBytes: number;
+  connections: number;
+  errors: string[];
+}
+
+/**
+ * The mixed load through HAProxy with 1, 2 and 4 processes, for each second of processor time that they use; then
+ * sockets held by two processes, with messages between them.
+ */
+export async function runCluster(options: BenchOptions): Promise<void> {
+  const { sizes, seconds = 60, minutes, isQuick } = options;
+  const [posts = 0] = sizes;
+  const [connections, warmUp, sockets, perSecond] = isQuick ? [4, 200, 20, 20] : [32, 5_000, 2_000, 100];
+  await withStage(options, ['shared_buffers=1GB', 'max_connections=300'], async (stage) => {
+    const databaseUrl = await stage.fill(posts);
+    const db = await stage.connect(databaseUrl);
+    const redisUrl = await stage.startRedis();
+    const market = await openMarket(db);
+    const load = await stage.startWorker('mixed-load');
+    const startAll = (count: number) => openProcesses(stage, { count, databaseUrl, redisUrl });
+
+    const figures: Figures[] = [];
+    for (const processes of isQuick ? [1, 2] : [1, 2, 4]) {
+      const { targets, proxy, stop } = await startAll(processes);
+      const port = Number(new URL(proxy.url).port);
+      await load({ port, connections, ms: warmUp, market });
+      const [cpu, bytes, messages] = [cpuOf(targets), await redisBytes(redisUrl), await messagesOf(targets)];
+      const result = await load({ port, connections, ms: seconds * 1000, market });
+      const requests = Object.values(result.latencies).reduce((sum, list) => sum + list.length, 0);
+      figures.push({
+        processes,
+        perSecond: requests / result.seconds,
+        perCpuSecond: requests / (cpuOf(targets) - cpu),
+        messages: ((await messagesOf(targets)) - messages) / requests,
+        redisBytes: ((await redisBytes(redisUrl)) - bytes) / requests,
+        connections: await countConnections(db),
+        errors: result.errors,
+      });
+      await stop();
+    }
+    const [one] = figures;
+    const rows = figures.map((figure) => [
+      String(figure.processes),
+      figure.perSecond.toFixed(0),
+      figure.perCpuSecond.toFixed(0),
+      (figure.perCpuSecond / (one?.perCpuSecond ?? 0)).toFixed(2),
+      figure.messages.toFixed(3),
+      figure.redisBytes.toFixed(0),
+      String(figure.connections),
+    ]);
+    const head = ['processes', 'requests/s', '/CPU s', 'of one', 'messages', 'Redis bytes', 'connections'];
+    const least = Math.min(...figures.map(({ perCpuSecond }) => perCpuSecond / (one?.perCpuSecond ?? 0)));
+    const errors = figures.flatMap((figure) => figure.errors);
+    process.stdout.write(
+      [
+        `\nPostgreSQL ${stage.postgres}, ${posts} posts, ${connections} connections, ${seconds} s each; messages and bytes for each request\n`,
+        toTable(head, rows),
+        '',
+        `${verdict(least >= wanted.efficiency)} requests for each second of processor time of the processes: ${least.toFixed(2)} of one's (≥ ${wanted.efficiency})`,
+        `${verdict(errors.length === 0)} ${errors.length} errors ${[...new Set(errors)].slice(0, 3).join(' · ')}\n`,
+      ].join('\n'),
+    );
+
+    const { proxy, stop } = await startAll(2);
+    const talkers = await addUsers(db, sockets);
+    const chat = await stage.startWorker('chat-load');
+    const port = Number(new URL(proxy.url).port);
+    const { latencies } = await chat({ port, talkers, ms: minutes * 60_000, perSecond });
+    await stop();
+    const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
+    process.stdout.write(
+      `${verdict(p99 <= wanted.p99)} ${sockets} sockets at two processes for ${minutes} min, ${latencies.length} messages between them: ` +
+        `p50 ${milliseconds(p50)} ms, p99 ${milliseconds(p99)} ms (≤ ${wanted.p99})\n`,
+    );
+    const held = { sockets, minutes, messages: latencies.length, p50, p99 };
+    await writeResults(
+      'cluster',
+      options,
+      { postgres: stage.postgres },
+      { posts, connections, figures, held },
+    );
+  });
+}
+
+interface Processes {
+  targets: Target[];
+  proxy: Proxy;
+  stop(): Promise<void>;
+}
+
+async function openProcesses(
+  stage: Stage,
+  { count, databaseUrl, redisUrl }: { count: number; databaseUrl: string; redisUrl: string },
+): Promise<Processes> {
+  const targets: Target[] = [];
+  for (let index = 0; index < count; index += 1)
+    targets.push(await stage.startTarget({ kind: 'app', databaseUrl, redisUrl, isWarm: true }));
+  const urls = targets.map(({ port }) => `http://127.0.0.1:${port}`);
+  const proxy = await startProxy('HAProxy', urls, { isPlain: true });
+  return {
+    targets,
+    proxy,
+    async stop() {
+      await proxy.close();
+      await Promise.all(targets.map((target) => target.stop()));
+    },
+  };
+}
+
+/** In seconds, of the processes and those that decode photos for them. */
+function cpuOf(targets: readonly Target[]): number {
+  const pids = targets.flatMap(({ pid }) => [
+    String(pid),
+    ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' '),
+  ]);
+  const used = pids.filter(Boolean).map((pid) => {
+    // The name, in parentheses, may have spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return used.reduce((sum, time) => sum + time, 0) / ticks;
+}
+
+async function redisBytes(url: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.end('INFO stats\r\nQUIT\r\n');
+  const stats = await text(socket);
+  const read = (name: string) => Number(new RegExp(`${name}:(\\d+)`).exec(stats)?.[1]);
+  return read('total_net_input_bytes') + read('total_net_output_bytes');
+}
+
+async function messagesOf(targets: readonly Target[]): Promise<number> {
+  const counts = await Promise.all(
+    targets.map(async ({ port }) => {
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+      const { messages } = (await response.json()) as { messages: { published: Record<string, number> } };
+      return Object.values(messages.published).reduce((sum, count) => sum + count, 0);
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function countConnections(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  return rows[0]?.count ?? 0;
+}

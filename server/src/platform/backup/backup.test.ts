@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { run } from '#src/admin-command.ts';
 import { connect, type Database } from '#src/platform/db/connect.ts';
+import { s3Place } from '#src/platform/media/s3-place.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { fillDataDir } from '#test/embedded.ts';
 import { freePort, runHere } from '#test/process.ts';
+import { openTestS3 } from '#test/s3.ts';
 import { explainFailure } from './files.ts';
 import { splitPassword } from './postgres.ts';
 
@@ -136,6 +138,24 @@ test('a restore replaces a database only when told to', async () => {
   expect(rows).toEqual([{ job: 'before' }]);
   // Nothing shows this photo: the sweep deletes it in seven days.
   expect((await admin(['media', 'check'])).code).toBe(0);
+});
+
+test('photos in S3 are in the backup, and an outage of S3 leaves no backup', async () => {
+  const s3 = await openTestS3();
+  try {
+    const inS3 = `${'0b'.repeat(16)}-320.webp`;
+    const place = s3Place(s3.address);
+    await place.write(inS3, Buffer.from('in S3'));
+    place.close();
+    expect(await admin(['backup', folder], { S3_URL: s3.url })).toMatchObject({ code: 0, err: '' });
+    const [backup = ''] = await finished();
+    expect((await readdir(join(folder, backup, 'media'))).toSorted()).toEqual([photo, inS3]);
+    await s3.stop();
+    expect(await fails(['backup', folder], { S3_URL: s3.url })).toMatch(/^Photos cannot be read or written/);
+    expect(await finished()).toEqual([backup]);
+  } finally {
+    await s3.close();
+  }
 });
 
 test('says that the disk is full, and what else the system refuses', () => {

@@ -37,7 +37,7 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await page.getByText(t('step', { step: 2, count: 3 })).waitFor();
   await tapInto(field(page, 'cropType'));
   await page.keyboard.type('Wheat');
-  expect(await field(page, 'title').inputValue()).toBe('Wheat');
+  await expect.poll(() => field(page, 'title').inputValue()).toBe('Wheat');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Clean and dry.');
@@ -74,8 +74,8 @@ test('each step says what is missing, Back returns to the step before and nothin
   await page.goBack();
   await page.getByText(t('step', { step: 1, count: 3 })).waitFor();
   await nextStep(page);
-  expect(await field(page, 'price').inputValue()).toBe('31');
-  expect(await field(page, 'cropType').inputValue()).toBe('Wheat');
+  await expect.poll(() => field(page, 'price').inputValue()).toBe('31');
+  await expect.poll(() => field(page, 'cropType').inputValue()).toBe('Wheat');
   await page.getByRole('button', { name: tCommon('back'), exact: true }).click();
   await page.getByRole('button', { name: tCommon('cancel'), exact: true }).waitFor();
 });
@@ -87,8 +87,8 @@ test('an earlier post can be posted again with its photos, by its seller only', 
   await page.goto(`/post/${post._id}`);
   await page.getByRole('link', { name: tPostPage('postAgain') }).tap();
   await page.getByRole('button', { name: t('removePhoto', { place: 1 }) }).waitFor();
-  expect(await field(page, 'title').inputValue()).toBe('Onions of last month');
-  expect(await field(page, 'price').inputValue()).toBe('22');
+  await expect.poll(() => field(page, 'title').inputValue()).toBe('Onions of last month');
+  await expect.poll(() => field(page, 'price').inputValue()).toBe('22');
   await nextStep(page);
   await nextStep(page);
   await page.getByRole('button', { name: t('submit') }).tap();

@@ -42,7 +42,8 @@ const unread = async ({ client }: Person) =>
 async function readAll({ client }: Person): Promise<void> {
   await deliver();
   const { data } = await client.call('GET /api/v1/notifications');
-  await client.call('PUT /api/v1/notifications/:notificationId/read', {
+  // A simultaneous step may have replaced it.
+  await client.send('PUT /api/v1/notifications/:notificationId/read', {
     params: { notificationId: data[0]?._id ?? '' },
   });
 }

@@ -7,7 +7,7 @@ import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, visit, waitForToast } from './browser.ts';
 import { room } from './chat-steps.ts';
 import { takePhotos } from './photos.ts';
-import { tapInto, typeRegistration, type Newcomer } from './steps.ts';
+import { tapInto, type Newcomer, typeCrop, typeRegistration } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'create-post');
@@ -65,9 +65,10 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await page.locator('input[type=file][multiple]').setInputFiles((await takePhotos()).slice(2));
   await waitForToast(page, t('imagesAdded', { count: 3 }));
   await press(t('next'));
-  await into(page.getByLabel(t('labels.cropType'), { exact: true }));
+  await into(page.getByRole('combobox', { name: t('labels.cropType'), exact: true }));
+  await typeCrop(page, 'Wheat');
   for (const [text, key] of [
-    ['Wheat', 'Enter'],
+    ['', 'Enter'],
     ['', 'Enter'],
     ['Clean and dry.', 'Tab'],
     ['2600', 'Enter'],

@@ -4,7 +4,7 @@ import { addPerson, addPost } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, waitForToast } from './browser.ts';
 import { takePhotos } from './photos.ts';
-import { enter, nextStep, tapInto } from './steps.ts';
+import { enter, nextStep, tapInto, typeCrop } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'create-post');
@@ -35,8 +35,8 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await waitForToast(page, t('imagesAdded', { count: 1 }));
   await nextStep(page);
   await page.getByText(t('step', { step: 2, count: 3 })).waitFor();
-  await tapInto(field(page, 'cropType'));
-  await page.keyboard.type('Wheat');
+  await tapInto(page.getByRole('combobox', { name: t('labels.cropType'), exact: true }));
+  await typeCrop(page, 'Wheat');
   await expect.poll(() => field(page, 'title').inputValue()).toBe('Wheat');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -68,9 +68,10 @@ test('each step says what is missing, Back returns to the step before and nothin
   await field(page, 'price').fill('31');
   await nextStep(page);
   await waitForToast(page, 'Title is required');
-  await field(page, 'cropType').fill('Wheat');
+  await page.getByRole('combobox', { name: t('labels.cropType'), exact: true }).fill('Wheat');
   // Closes the list of crops.
   await page.keyboard.press('Tab');
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
   await page.goBack();
   await page.getByText(t('step', { step: 1, count: 3 })).waitFor();
   await nextStep(page);

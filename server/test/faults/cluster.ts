@@ -108,7 +108,7 @@ async function start(options: ClusterOptions, closing: (() => unknown)[]): Promi
   };
   await migrate(options.release);
   const logged = new Set<string>();
-  /** As a supervisor does, which starts again what ends. */
+  /** Starts a process again when it ends early, as a supervisor does. */
   const open = async (index: number, release?: Release, tries = 1): Promise<ServerProcess> => {
     const own = { ...env, DATA_DIR: join(folder, String(index)), RELEASE_COMMIT: release?.name };
     // Earlier releases did not make it.

@@ -54,7 +54,7 @@ export class Load {
   slowest = 0;
   readonly logInTimes: number[] = [];
   readonly failures: Failure[] = [];
-  /** Of responses with 5xx. */
+  /** The error codes of responses with 5xx. */
   readonly codes = new Set<string>();
   /** How long sockets that lost their connection were without one, in ms. */
   readonly aways: number[] = [];

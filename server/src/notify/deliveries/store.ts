@@ -25,7 +25,7 @@ export interface Delivery {
 const always = sql.lit('upi' satisfies Notification['kind']);
 const countedTo = 100_000;
 const usersAtOnce = 20;
-/** Of the rows that are due, however many they are. */
+/** A batch reads so many due rows, however many wait. */
 const rowsAtOnce = 500;
 /** The later tries are after 1, 5, 25 and 125 minutes. */
 const mostTries = 5;

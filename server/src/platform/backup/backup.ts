@@ -92,7 +92,7 @@ async function removeDump(part: string): Promise<void> {
 
 async function backUpKey({ dataDir, secretKeys }: Env, part: string): Promise<void> {
   const key = await ifThere(readFile(join(dataDir, 'secret-key'), 'utf8'));
-  // With SECRET_KEY, the file is an old one.
+  // Where SECRET_KEY is set, the file may have an old key, which the server does not use.
   if (key === secretKeys[0]) await copyFile(join(dataDir, 'secret-key'), join(part, 'secret-key'));
 }
 

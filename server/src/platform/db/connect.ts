@@ -31,7 +31,7 @@ export interface Connection {
   close(): Promise<void>;
   /** Missing on the embedded database, which has one connection. */
   findLoad?: () => DatabaseLoad;
-  /** For lists, when it is not behind. */
+  /** The standby that serves lists while it is fresh. */
   standby?: Pick<Standby, 'isFresh'> | undefined;
   /** The operator reads them at start. */
   warnings?: string[];

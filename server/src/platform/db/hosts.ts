@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { StartError } from '#src/platform/start-error.ts';
 
-/** In ms. */
+/** A server that does not answer within so many ms is left out. */
 const probeTimeout = 1_500;
 
 /** The servers of one URL. Of several, all connections go to the one that accepts writes. */

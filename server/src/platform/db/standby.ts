@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
 const pauseBetweenProbes = 1_000;
-/** In ms: a reader's data is at most 5 s behind. */
+/** Both are in ms. Their sum is how far behind a reader's data can be. */
 const mostLag = 3_000;
 const trustedFor = 2_000;
 

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '#src/platform/db/outage.ts';
 import { asList } from '#src/platform/db/time-limits.ts';
 import { createCookie } from './cookies.ts';
 
-/** In seconds: longer than a standby may be behind. */
+/** A write is remembered for so many seconds, which is longer than a standby may be behind. */
 const remembered = 10;
 
 export type OwnWrites = ReturnType<typeof ownWrites>;

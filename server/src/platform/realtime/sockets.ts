@@ -50,7 +50,7 @@ export type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, So
 export interface Sockets extends Realtime {
   /** Call before the server listens. */
   serve(handlers: SocketHandlers): void;
-  /** Of this process. */
+  /** Counts the sockets of this process, and the users who have them. */
   findCounts(): { sockets: number; users: number };
   close(): void;
 }

@@ -33,7 +33,7 @@ export function readMessage(text: string): z.infer<typeof message> | undefined {
 }
 
 export interface MessageCounts {
-  /** By topic; `sockets` are events for sockets. */
+  /** Both count messages by topic; `sockets` are events for sockets. */
   published: Record<string, number>;
   received: Record<string, number>;
   /** Counts ignored messages that are no messages, or not what the schema of their topic says. */

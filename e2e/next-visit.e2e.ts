@@ -128,7 +128,7 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
     await saysWhat(href);
     await header.getByRole('link', { name: 'Upaj' }).waitFor();
     // A conversation has no tabs.
-    expect(await tabs.count(), `at ${href}`).toBe(href.startsWith('/chat/') ? 0 : 1);
+    await expect.poll(() => tabs.count(), { message: `at ${href}` }).toBe(href.startsWith('/chat/') ? 0 : 1);
   }
   await page.goto('/Market');
   await canRetry.waitFor();

@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#src/platform/http/errors.ts';
+import { ifThere } from '#src/platform/if-there.ts';
 import { StartError } from '#src/platform/start-error.ts';
 
 /** Copies a folder whose files may vanish meanwhile. Paths that `skips` accepts are relative to it. */
@@ -20,16 +21,6 @@ export async function copyFolder(
     if (entry.isDirectory()) await copyFolder(from, to, skips, path);
     else if (entry.isFile())
       await ifThere(copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE));
-  }
-}
-
-/** @returns undefined when the file or folder does not exist */
-export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

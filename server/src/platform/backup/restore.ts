@@ -11,9 +11,10 @@ import {
   findServerVersion,
   hasTables,
 } from '#src/platform/db/restore-target.ts';
+import { ifThere } from '#src/platform/if-there.ts';
 import { openDrive } from '#src/platform/media/drive.ts';
 import { StartError } from '#src/platform/start-error.ts';
-import { copyFolder, explainFailure, ifThere, sumFolder } from './files.ts';
+import { copyFolder, explainFailure, sumFolder } from './files.ts';
 import { chooseBackup, isOfKeys, nameBackup, readManifest, type Manifest } from './manifest.ts';
 import { countPhotos, restorePhotos } from './photos.ts';
 import { restorePostgres } from './postgres.ts';

@@ -1,22 +1,20 @@
-import { opendir } from 'node:fs/promises';
+import { open, opendir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { ifThere } from '#src/platform/if-there.ts';
 import type { Place } from './place.ts';
 
 export function diskPlace(dataDir: string): Place {
   const location = join(dataDir, 'media');
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
-
-  async function ifThere<T>(file: string, work: () => Promise<T>): Promise<T | undefined> {
-    return (await disk.exists(file)) ? work() : undefined;
-  }
+  const pathOf = (file: string) => join(location, file);
 
   return {
     name: 'disk',
-    open: (file) => ifThere(file, () => disk.getStream(file)),
-    read: (file) => ifThere(file, async () => Buffer.from(await disk.getBytes(file))),
-    sizeOf: (file) => ifThere(file, async () => (await disk.getMetaData(file)).contentLength),
+    open: (file) => ifThere(open(pathOf(file)).then((handle) => handle.createReadStream())),
+    read: (file) => ifThere(readFile(pathOf(file))),
+    sizeOf: (file) => ifThere(stat(pathOf(file)).then(({ size }) => size)),
     async write(file, data) {
       await disk.put(partOf(file), data);
       await disk.move(partOf(file), file);

@@ -3,6 +3,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { runAlerts } from './alerts.ts';
 import { runChat } from './chat.ts';
 import { runCluster } from './cluster.ts';
+import { runCosts } from './costs.ts';
 import { runFeed } from './feed.ts';
 import { runMarket } from './market.ts';
 import { runMixed } from './mixed.ts';
@@ -66,4 +67,10 @@ test.runIf(isInstalled('HAProxy'))('the bench of a cluster runs on 1,000 posts',
   const printed = await printedBy(runCluster);
   for (const figure of [' 0 errors', 'requests for each second of processor time', 'messages between'])
     expect(printed).toContain(figure);
+});
+
+test.runIf(isInstalled('HAProxy'))('the bench of costs runs on 1,000 posts', needs, async () => {
+  const printed = await printedBy(runCosts);
+  for (const name of ['feed, not in memory', '\nmessage ', 'messages of one'])
+    expect(printed).toContain(name);
 });

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { startProxy, type Proxy } from '../server/test/faults/proxies.ts';
+import { cpuOf } from './cpu.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { addUsers, openMarket } from './people.ts';
+import { readRedisInfo } from './redis-info.ts';
 import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage, type Target } from './stage.ts';
 
 const wanted = { efficiency: 0.85, p99: 250 };
-/** Linux counts processor time in hundredths of a second. */
-const ticks = 100;
 
 interface Figures {
   processes: number;
@@ -44,13 +41,14 @@ export async function runCluster(options: BenchOptions): Promise<void> {
       const { targets, proxy, stop } = await startAll(processes);
       const port = Number(new URL(proxy.url).port);
       await load({ port, connections, ms: warmUp, market });
-      const [cpu, bytes, messages] = [cpuOf(targets), await redisBytes(redisUrl), await messagesOf(targets)];
+      const pids = targets.map(({ pid }) => pid);
+      const [cpu, bytes, messages] = [cpuOf(pids), await redisBytes(redisUrl), await messagesOf(targets)];
       const result = await load({ port, connections, ms: seconds * 1000, market });
       const requests = Object.values(result.latencies).reduce((sum, list) => sum + list.length, 0);
       figures.push({
         processes,
         perSecond: requests / result.seconds,
-        perCpuSecond: requests / (cpuOf(targets) - cpu),
+        perCpuSecond: requests / (cpuOf(pids) - cpu),
         messages: ((await messagesOf(targets)) - messages) / requests,
         redisBytes: ((await redisBytes(redisUrl)) - bytes) / requests,
         connections: await countConnections(db),
@@ -127,26 +125,8 @@ async function openProcesses(
   };
 }
 
-/** In seconds, of the processes and those that decode photos for them. */
-function cpuOf(targets: readonly Target[]): number {
-  const pids = targets.flatMap(({ pid }) => [
-    String(pid),
-    ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' '),
-  ]);
-  const used = pids.filter(Boolean).map((pid) => {
-    // The name, in parentheses, may have spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return used.reduce((sum, time) => sum + time, 0) / ticks;
-}
-
 async function redisBytes(url: string): Promise<number> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.end('INFO stats\r\nQUIT\r\n');
-  const stats = await text(socket);
-  const read = (name: string) => Number(new RegExp(`${name}:(\\d+)`).exec(stats)?.[1]);
+  const read = await readRedisInfo(url);
   return read('total_net_input_bytes') + read('total_net_output_bytes');
 }
 

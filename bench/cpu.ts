@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Database } from '../server/src/platform/db/connect.ts';
+
+/** Linux counts processor time in hundredths of a second. */
+const ticks = 100;
+
+/** In seconds, of these processes and all their children, also those that have ended. */
+export function cpuOf(pids: readonly number[]): number {
+  const used = pids.flatMap((pid) => {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    const [own, ended] = timesOf(String(pid));
+    return [own, ended, ...children.filter(Boolean).map((child) => timesOf(child)[0])];
+  });
+  return used.reduce((sum, time) => sum + time, 0) / ticks;
+}
+
+function timesOf(pid: string): [own: number, ofEndedChildren: number] {
+  const [user, system, childUser, childSystem] = fieldsOf(pid).slice(11, 15).map(Number);
+  return [(user ?? 0) + (system ?? 0), (childUser ?? 0) + (childSystem ?? 0)];
+}
+
+/** The fields after the name, which is in parentheses and may have spaces. */
+function fieldsOf(pid: string): string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+}
+
+/** The process whose children serve the connections of a PostgreSQL on this machine. */
+export async function findPostmaster(db: Database): Promise<number> {
+  const backend = await db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')).executeTakeFirstOrThrow();
+  return Number(fieldsOf(String(backend.pid))[1]);
+}

@@ -7,7 +7,7 @@ import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, visit, waitForToast } from './browser.ts';
 import { room } from './chat-steps.ts';
 import { takePhotos } from './photos.ts';
-import { tapInto, type Newcomer, typeCrop, typeRegistration } from './steps.ts';
+import { tapInto, typeRegistration, type Newcomer } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'create-post');
@@ -66,9 +66,8 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await waitForToast(page, t('imagesAdded', { count: 3 }));
   await press(t('next'));
   await into(page.getByRole('combobox', { name: t('labels.cropType'), exact: true }));
-  await typeCrop(page, 'Wheat');
   for (const [text, key] of [
-    ['', 'Enter'],
+    ['Wheat', 'Enter'],
     ['', 'Enter'],
     ['Clean and dry.', 'Tab'],
     ['2600', 'Enter'],

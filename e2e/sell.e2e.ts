@@ -4,7 +4,7 @@ import { addPerson, addPost } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, waitForToast } from './browser.ts';
 import { takePhotos } from './photos.ts';
-import { enter, nextStep, tapInto, typeCrop } from './steps.ts';
+import { enter, nextStep, tapInto } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'create-post');
@@ -36,7 +36,7 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await nextStep(page);
   await page.getByText(t('step', { step: 2, count: 3 })).waitFor();
   await tapInto(page.getByRole('combobox', { name: t('labels.cropType'), exact: true }));
-  await typeCrop(page, 'Wheat');
+  await page.keyboard.type('Wheat');
   await expect.poll(() => field(page, 'title').inputValue()).toBe('Wheat');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

@@ -113,12 +113,6 @@ export async function tapInto(field: Locator): Promise<void> {
   await field.and(field.page().locator(':focus')).waitFor();
 }
 
-/** The list of crops loses characters that come while it opens, or within a few milliseconds. */
-export async function typeCrop(page: Page, crop: string): Promise<void> {
-  await page.getByRole('listbox').waitFor();
-  await page.keyboard.type(crop, { delay: 30 });
-}
-
 export async function nextStep(page: Page): Promise<void> {
   await page.locator('form button[type=submit]').waitFor();
   const next = page.getByRole('button', { name: tCreatePost('next'), exact: true });

@@ -114,8 +114,9 @@ function Counter({ controlId, limit }: { controlId: string; limit: number }) {
     const control = document.getElementById(controlId) as HTMLInputElement;
     const count = () => setLeft(limit - control.value.trim().length);
     count();
-    control.addEventListener('input', count);
-    return () => control.removeEventListener('input', count);
+    // Not on the control: a render before React has seen the event would take the new character away again.
+    document.addEventListener('input', count);
+    return () => document.removeEventListener('input', count);
   });
   const text =
     left < 0

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openTestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
@@ -49,3 +52,14 @@ test.runIf(process.platform === 'linux')(
     expect(afterLoad).toBeLessThan(most.afterLoad);
   },
 );
+
+test.skipIf(isOnPostgres)('a new embedded database is created in a container of 768 MB', async () => {
+  const program = fileURLToPath(new URL('../src/platform/db/create-embedded.ts', import.meta.url));
+  const atEnd = `process.on('exit', () => process.stdout.write(String(process.resourceUsage().maxRSS)))`;
+  const target = await mkdtemp(join(tmpdir(), 'upaj-memory-'));
+  const args = ['--import', `data:text/javascript,${atEnd}`, program, join(target, 'database')];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  await rm(target, { recursive: true });
+  // The server itself has 100 MB at that moment.
+  expect(Number(stdout) / 1024).toBeLessThan(620);
+});

@@ -5,11 +5,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kysely';
 import { StartError } from '#src/platform/start-error.ts';
+import { createPglite } from './create-pglite.ts';
 import { vacuumWhenIdle } from './idle-vacuum.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { OnlyStandby } from './hosts.ts';
@@ -72,7 +72,7 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
     });
   } catch (error) {
     unlock();
-    throw damageIn(dataDir, error as Error);
+    throw error instanceof StartError ? error : damageIn(dataDir, error as Error);
   }
 }
 
@@ -90,27 +90,23 @@ function damageIn(dataDir: string, { message }: Error): StartError {
   );
 }
 
-/**
- * Fits in machines of 1 GB: the cache has 32 MB instead of 128, and the optimizing compiler for WebAssembly is off, which
- * takes up to 600 MB and makes nothing measurably faster here.
- */
 async function openPglite(dataDir: string): Promise<PGlite> {
   if (!existsSync(dataDir)) await createDatabase(dataDir);
   // PGlite would make a new database over the old one.
   if (!existsSync(join(dataDir, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
-  setFlagsFromString('--no-wasm-tier-up');
-  setFlagsFromString('--no-wasm-dynamic-tiering');
-  return PGlite.create({
-    dataDir,
-    extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-  });
+  return createPglite(dataDir, { pg_trgm });
 }
 
 async function createDatabase(dataDir: string): Promise<void> {
   const part = `${dataDir}.part`;
   await rm(part, { recursive: true, force: true });
-  await promisify(execFile)(process.execPath, [createProgram, part]);
+  try {
+    await promisify(execFile)(process.execPath, [createProgram, part]);
+  } catch (error) {
+    const { signal, message } = error as Error & { signal?: string };
+    const reason = signal ? `its program was ended by ${signal}. It needs 600 MB of memory` : message;
+    throw new StartError(`The embedded database ${dataDir} was not created: ${reason}.`);
+  }
   await rename(part, dataDir);
 }
 

@@ -5,9 +5,9 @@ export async function listColumns(db: Database): Promise<{ table: string; name: 
   const { rows } = await sql<{ table: string; name: string }>`
     select table_name as table, column_name as name from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
-    db,
-  );
+    join pg_class on oid = format('%I', table_name)::regclass
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+      and not relispartition`.execute(db);
   return rows;
 }
 
@@ -15,7 +15,7 @@ export async function listReferences(db: Database, table: string): Promise<strin
   const { rows } = await sql<{ column: string }>`
     select conrelid::regclass || '.' || attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-    where contype = 'f' and confrelid = ${table}::regclass`.execute(db);
+    where contype = 'f' and confrelid = ${table}::regclass and conparentid = 0`.execute(db);
   return rows.map(({ column }) => column);
 }
 
@@ -23,9 +23,11 @@ export async function listReferences(db: Database, table: string): Promise<strin
 export async function readCatalog(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with tables as (
-      select oid, relname, reloptions from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      select oid, relname, reloptions, relkind, relpartbound
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     )
-    select concat_ws(' ', 'table', relname, reloptions) as line from tables
+    select concat_ws(' ', 'table', relname, reloptions, case when relkind = 'p' then pg_get_partkeydef(oid) end,
+      pg_get_expr(relpartbound, oid)) as line from tables
     union all
     select concat_ws(' ', 'column', relname, attname, format_type(atttypid, atttypmod), attcollation::regcollation,
       case when attnotnull then 'not null' end, nullif(attidentity, ''), nullif(attgenerated, ''),

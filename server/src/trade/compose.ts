@@ -87,6 +87,10 @@ export function composeTrade(
     findPrice: market.findPostPrice,
     outbox,
   });
+  const updateViewDays = async () => {
+    await postsIn.addViewDays();
+    await postsIn.renewViewDays();
+  };
   const words = searchStore(db);
   const cropKeys = cropKeysService(cropKeysStore(db), feed);
   const search = searchService(words, directory, market.findVarieties);
@@ -118,7 +122,8 @@ export function composeTrade(
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: words.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
-      { name: 'add-view-days', cron: '20 2 * * *', atStartAfterMinutes: 24 * 60, run: postsIn.addViewDays },
+      // Twice, because a backup at the same hour holds locks that it needs.
+      { name: 'add-view-days', cron: '20 2,14 * * *', atStartAfterMinutes: 24 * 60, run: updateViewDays },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
     metrics: pageCacheMetrics(feed.findCacheState),

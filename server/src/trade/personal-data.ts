@@ -29,5 +29,4 @@ export const tradeRetention = [
   deleteWhen('saved_search_matches', (match) => match('matched_at', '<', daysAgo(7)), 'their event failed'),
   deleteWhen('wanted_posts', (post) => post('end_date', '<', dateBefore(90)), 'ended long ago'),
   deleteWhen('post_view_days', (view) => view('day', '<', dateBefore(31)), 'sellers see the last 30 days'),
-  deleteWhen('post_views', (view) => view('day', '<', dateBefore(2)), 'a user counts once a day'),
 ];

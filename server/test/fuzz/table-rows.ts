@@ -44,7 +44,7 @@ async function primaryKeys(db: Database): Promise<Map<string, string[]>> {
     from pg_index i
     join pg_class c on c.oid = i.indrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-    where i.indisprimary and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'
+    where i.indisprimary and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%' and not c.relispartition
     group by c.relname order by c.relname`.execute(db);
   return new Map(rows.filter(({ table }) => !derived.includes(table)).map((row) => [row.table, row.columns]));
 }

@@ -78,7 +78,7 @@ export function messagesService(
     const { text, clientId = randomUUID() } = draft;
     const { receiverId } = conversation;
     const message = { clientId, senderId, receiverId, text };
-    return orEarlier(senderId, clientId, async () => {
+    return orEarlier(message, async () => {
       const id = uuidv7();
       const stored = await appendText({ conversationId: conversation.id, id, ...message });
       const about = { post: null, wanted: null, offer: null, offerVersion: null };
@@ -100,7 +100,7 @@ export function messagesService(
     const ids = { id: newId(), newConversationId: newId(), clientId, senderId, receiverId: receiver._id };
     const message = { ...ids, text, postId, wantedId, sentAt };
     const source = { field: 'images', inputs: photos, widths: photoWidths, owner: senderId };
-    return orEarlier(senderId, clientId, async () => {
+    return orEarlier(message, async () => {
       const added =
         photos.length === 0
           ? await store.addMessage({ ...message, images: [] })
@@ -121,13 +121,16 @@ export function messagesService(
     });
   }
 
-  async function orEarlier<T>(senderId: string, clientId: string, work: () => Promise<T>): Promise<T | Sent> {
+  async function orEarlier<T>(
+    { senderId, receiverId, clientId }: Record<'senderId' | 'receiverId' | 'clientId', string>,
+    work: () => Promise<T>,
+  ): Promise<T | Sent> {
     try {
       return await work();
     } catch (error) {
       // What it is about may have been deleted since the message was first sent.
       const mayBeRepeated = isDuplicate(error) || (error instanceof AppError && missing.has(error.code));
-      const earlier = mayBeRepeated && (await store.findByClientId(senderId, clientId));
+      const earlier = mayBeRepeated && (await store.findByClientId(senderId, receiverId, clientId));
       if (earlier) return readStored(earlier);
       throw error;
     }

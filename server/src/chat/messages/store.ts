@@ -114,11 +114,16 @@ export function messagesStore(db: Database) {
     findDealLines: (viewerId: string, otherId: string, page: Parameters<typeof findDealLines>[2]) =>
       findDealLines(db, [viewerId, otherId], page),
 
-    findByClientId(senderId: string, clientId: string): Promise<StoredMessage | undefined> {
+    findByClientId(
+      senderId: string,
+      receiverId: string,
+      clientId: string,
+    ): Promise<StoredMessage | undefined> {
       return db
         .selectFrom('messages')
         .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
         .select([messageJson(senderId, isRead).as('message'), forReceiver.as('forReceiver')])
+        .where((row) => row.and(pairOf(senderId, receiverId)))
         .where('messages.sender_id', '=', senderId)
         .where('messages.client_id', '=', clientId)
         .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
+import { addPartition } from '#src/platform/db/partitions.ts';
 import { rowsOf } from '#src/platform/db/rows-of.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { CleanRate } from './clean.ts';
@@ -34,6 +35,13 @@ export function ratesStore(db: Database) {
     /** Writes all or none. Skips samples when there are real rates; the first real rate removes all samples. */
     async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook): Promise<Written> {
       const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
+      // In the transaction they would lock out readers until its end.
+      for (const year of new Set(rates.map(({ arrivalDate }) => Number(arrivalDate.slice(0, 4)))))
+        await addPartition(db, 'rates', {
+          suffix: String(year),
+          firstDay: `${year}-01-01`,
+          nextDay: `${year + 1}-01-01`,
+        });
       let series = new Map<string, KnownSeries>();
       const written = await db.transaction().execute(async (trx) => {
         // Overlapping batches would deadlock.

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { userColumns } from '#src/people/personal-data.ts';
 import { databaseForTests } from '#test/hooks.ts';
 import { listColumns, listReferences } from '#test/schema.ts';
-import { personalTables } from './register.ts';
+import { personalTables, retentionRules } from './register.ts';
 
 const database = databaseForTests();
 let columns: { table: string; name: string }[];
@@ -25,6 +26,14 @@ test('every table is in the register, with every column that refers to a person'
     Object.keys(people).map((column) => `${table}.${column}`),
   );
   expect(registered.sort()).toEqual(references.sort());
+});
+
+test('docs/retention.md says of every table how long its rows stay, and which go nightly', async () => {
+  const page = await readFile(new URL('../../../../docs/retention.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| (\w+) +\| (\S.*?) +\| (.*?) *\|$/gm)].slice(1);
+  expect(rows.map(([, table]) => table)).toEqual([...new Set(columns.map(({ table }) => table))].sort());
+  const nightly = rows.flatMap(([, table, , why]) => (why?.startsWith('nightly') ? [table] : []));
+  expect(nightly).toEqual([...new Set(retentionRules.map(({ table }) => table))].sort());
 });
 
 test('every entry of the register can be carried out', () => {

@@ -45,6 +45,10 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0013-more-terms',
     '0014-pinned-crops',
     '0015-bounded-work',
+    '0016-partitions',
+    '0017-view-partitions',
+    '0018-rate-partitions',
+    '0019-tables-before-partitions',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { retentionRules } from '#src/moderation/personal-data/register.ts';
 import { databaseForTests } from '#test/hooks.ts';
-import { insertPeople, insertPosts } from '#test/rows.ts';
+import { insertPeople } from '#test/rows.ts';
 import { removeOldRows } from './retention.ts';
 
 const database = databaseForTests();
@@ -65,19 +65,6 @@ test('notifications go 90 days after they were read, or a year after they were m
   const ids = staying.map(({ id }) => id);
   const left = await db.selectFrom('notifications').select('id').orderBy('id').execute();
   expect(left.map(({ id }) => id)).toEqual(ids);
-});
-
-test('views go after three days, and counters stay', async () => {
-  const { db } = database;
-  const [postId = ''] = await insertPosts(db, userId, 1);
-  for (const daysAgo of [0, 1, 3, 40])
-    await sql`insert into post_views (post_id, viewer_id, day)
-      values (${postId}, ${other}, current_date - ${daysAgo}::int)`.execute(db);
-  await sql`update post_counts set views = 4`.execute(db);
-  await removeOldRows(db, retentionRules, running);
-  const { rows } = await sql`select current_date - day as "daysAgo" from post_views order by 1`.execute(db);
-  expect(rows).toEqual([{ daysAgo: 0 }, { daysAgo: 1 }]);
-  expect(await db.selectFrom('post_counts').select('views').execute()).toEqual([{ views: 4 }]);
 });
 
 test('many rows go in several statements, none of them large', async () => {

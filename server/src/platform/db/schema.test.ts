@@ -50,7 +50,8 @@ async function writeSchemaTypes(db: Database): Promise<string> {
     select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as "isNullable",
       column_default is not null as "hasDefault", 'ALWAYS' in (is_generated, identity_generation) as "isGenerated"
     from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely%'
+    join pg_class on oid = format('%I', table_name)::regclass
+    where table_schema = 'public' and table_name not like 'kysely%' and not relispartition
     order by table_name, column_name`.execute(db);
   const tables = Map.groupBy(rows, ({ table }) => table);
   const body = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(line).join('')}  };\n`);

@@ -1,9 +1,11 @@
 import type { Insertable, Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
@@ -17,6 +19,9 @@ export interface OwnedPost {
   authorId: string;
   images: StoredImage[];
 }
+
+/** Writers of views need them, should the job fail for some days. */
+const viewDaysAhead = 7;
 
 export function postsStore(db: Database) {
   return {
@@ -234,6 +239,18 @@ export function postsStore(db: Database) {
           })),
         )
         .execute();
+    },
+
+    /** Drops the views of days before the last three, and makes partitions for those to come. */
+    async renewViewDays(): Promise<void> {
+      const today = dayInIndia();
+      for (let day = today; day <= today + viewDaysAhead; day++)
+        await addPartition(db, 'post_views', {
+          suffix: writeDay(day).replaceAll('-', ''),
+          firstDay: writeDay(day),
+          nextDay: writeDay(day + 1),
+        });
+      await dropPartitions(db, 'post_views', writeDay(today - 2));
     },
   };
 }

@@ -22,7 +22,7 @@ const actions: Action[] = ['like', 'comment', 'follow', 'message', 'offer', 'ava
 
 /** Processor time of each call behind HAProxy, one kind at a time, and of what follows it in the background. */
 export async function runCosts(options: BenchOptions): Promise<void> {
-  const { sizes, seconds = 5, isQuick } = options;
+  const { sizes, only, seconds = 5, isQuick } = options;
   const [posts = 0] = sizes;
   const [connections, sent] = isQuick ? [2, 200] : [8, 20_000];
   await withStage(options, ['shared_buffers=1GB'], async (stage) => {
@@ -37,7 +37,8 @@ export async function runCosts(options: BenchOptions): Promise<void> {
     const cold = await startBehindProxy(stage, { databaseUrl, redisUrl, isWarm: false });
 
     const figures: ({ name: string } & Record<Part, number>)[] = [];
-    for (const { name, requests, isFromDatabase } of callsOf(market, sent)) {
+    const calls = callsOf(market, sent).filter(({ name }) => !only || only.includes(name));
+    for (const { name, requests, isFromDatabase } of calls) {
       const { port, app, proxy } = isFromDatabase ? cold : warm;
       const pids: Record<Part, number> = { app, database, proxy, Redis: redis };
       const timesNow = () => parts.map((part) => cpuOf([pids[part]]));

@@ -35,6 +35,7 @@ const takingLock = 0x75_70_61_6b;
 const lockTimeout = 200;
 
 export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
+  const { data, isShown } = notificationRows(kinds);
   const canGetEmails = (kind: Expression<string>) =>
     sql<boolean>`((${kind} = ${always} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
   const canGet: Record<Channel, Expression<SqlBool>> = {
@@ -109,29 +110,26 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
             .innerJoin('users', 'users.id', 'notification.user_id')
             .leftJoin('push_subscriptions as subscription', 'subscription.endpoint', 'taken.endpoint')
             .leftJoin('sessions', 'sessions.id', 'subscription.session_id')
-            .select((eb) => {
-              const { data, isShown } = notificationRows(eb, kinds);
-              return [
-                'users.email',
-                'subscription.endpoint',
-                'subscription.p256dh',
-                'subscription.auth',
-                eb.fn
-                  .jsonAgg(jsonBuildObject({ kind: eb.ref('notification.kind'), data }))
-                  .orderBy('notification.id')
-                  .filterWhere(
-                    eb.and([
-                      eb.or([eb('notification.is_read', '=', false), eb('notification.kind', '=', always)]),
-                      isShown,
-                      canGet[channel],
-                    ]),
-                  )
-                  .$castTo<NotificationContents | null>()
-                  .as('notifications'),
-                eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
-                eb(eb.fn.min('taken.tries'), '>=', mostTries).$castTo<boolean>().as('isLastTry'),
-              ];
-            })
+            .select((eb) => [
+              'users.email',
+              'subscription.endpoint',
+              'subscription.p256dh',
+              'subscription.auth',
+              eb.fn
+                .jsonAgg(jsonBuildObject({ kind: eb.ref('notification.kind'), data }))
+                .orderBy('notification.id')
+                .filterWhere(
+                  eb.and([
+                    eb.or([eb('notification.is_read', '=', false), eb('notification.kind', '=', always)]),
+                    isShown,
+                    canGet[channel],
+                  ]),
+                )
+                .$castTo<NotificationContents | null>()
+                .as('notifications'),
+              eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
+              eb(eb.fn.min('taken.tries'), '>=', mostTries).$castTo<boolean>().as('isLastTry'),
+            ])
             .groupBy(['users.id', 'subscription.endpoint'])
             .execute();
         },

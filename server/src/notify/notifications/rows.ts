@@ -1,4 +1,11 @@
-import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -71,8 +78,9 @@ export interface NotificationRows {
   data: Expression<unknown>;
 }
 
-/** Expressions on a row of `notifications` named `notification`. */
-export function notificationRows(eb: OfNotification, kinds: NotificationKinds): NotificationRows {
+/** Expressions on a row of `notifications` named `notification`. They are large: build them once, not for each query. */
+export function notificationRows(kinds: NotificationKinds): NotificationRows {
+  const eb: OfNotification = expressionBuilder<WithNotification, 'notification'>();
   const choose = (pick: (kind: NotificationKind) => Expression<unknown>, otherwise: Expression<unknown>) =>
     sql<never>`(case notification.kind ${sql.join(
       Object.entries(kinds).map(([name, kind]) => sql`when ${sql.lit(name)} then ${pick(kind)}`),

@@ -8,7 +8,7 @@ import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
-import { dataId, notificationRows, type NotifyContents, type OfNotification } from './rows.ts';
+import { dataId, notificationRows, type NotifyContents } from './rows.ts';
 
 export interface AddedNotification {
   id: string;
@@ -72,20 +72,18 @@ const sinceRead = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, '
   );
 
 export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents, 'kinds'>) {
-  const isShown = (eb: OfNotification) => notificationRows(eb, kinds).isShown;
-  const contentOf = (eb: OfNotification) => notificationRows(eb, kinds).data;
+  const { isShown, data } = notificationRows(kinds);
 
   const ownOf = (userId: string) =>
     db.selectFrom('notifications as notification').where('user_id', '=', userId).where(isShown);
 
-  const notificationJson = (eb: OfNotification) =>
-    jsonBuildObject({
-      _id: eb.ref('notification.id'),
-      kind: eb.ref('notification.kind'),
-      data: contentOf(eb),
-      isRead: eb.ref('notification.is_read'),
-      createdAt: isoTime('notification.created_at'),
-    }).$castTo<Notification>();
+  const notificationJson = jsonBuildObject({
+    _id: sql.ref('notification.id'),
+    kind: sql.ref('notification.kind'),
+    data,
+    isRead: sql.ref('notification.is_read'),
+    createdAt: isoTime('notification.created_at'),
+  }).$castTo<Notification>();
 
   async function countUnread(userId: string): Promise<number> {
     const { count } = await ownOf(userId)
@@ -222,7 +220,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     ): Promise<{ rows: ListRow<Notification>[]; total: number | undefined }> {
       const rows = await ownOf(userId)
         .$if(cursor !== undefined, (query) => query.where(isBefore('created_at', 'id', cursor)))
-        .select((eb) => ['id', microsOf('created_at').as('at'), notificationJson(eb).as('item')])
+        .select(['id', microsOf('created_at').as('at'), notificationJson.as('item')])
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
@@ -282,8 +280,8 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
         .select((eb) => [
           'id',
           'user_id as userId',
-          eb.and([isShown(eb)]).as('isShown'),
-          notificationJson(eb).as('notification'),
+          eb.and([isShown]).as('isShown'),
+          notificationJson.as('notification'),
         ])
         .where((of) => of('id', '=', of.fn.any(of.val(ids))))
         .orderBy('id')

@@ -128,3 +128,15 @@ test('does not mistake another program for the server', async () => {
   expect(err).toContain(`The program at http://127.0.0.1:${taken} is not this Upaj`);
   await new Promise((resolve) => other.close(resolve));
 });
+
+test.runIf(process.env['TEST_REDIS_URL'])(
+  'a command that connects to Redis ends',
+  { meta: { skippedBecause: 'needs PostgreSQL and Redis' }, timeout: 180_000 },
+  async () => {
+    const changes = { PORT: String(await freePort()), REDIS_URL: process.env['TEST_REDIS_URL'] };
+    const signal = AbortSignal.timeout(90_000);
+    expect(await runCommand('admin', ['reports'], { ...env, ...changes }, { signal })).toMatchObject({
+      code: 0,
+    });
+  },
+);

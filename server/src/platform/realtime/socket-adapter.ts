@@ -42,7 +42,11 @@ export function socketAdapter(
   counting: { counts: MessageCounts; ignore: Ignore },
 ): ServerOptions['adapter'] {
   const duplicate = streams.duplicate.bind(streams);
-  streams.duplicate = (options) => slowAfterErrors(duplicate(options));
+  streams.duplicate = (options) => {
+    const reader = slowAfterErrors(duplicate(options));
+    streams.once('end', () => reader.disconnect());
+    return reader;
+  };
   const create = createAdapter(streams, { streamName: 'upaj:sockets', channelPrefix: 'upaj:sockets' });
   // Socket.IO calls it with `new`.
   return function open(namespace: unknown) {

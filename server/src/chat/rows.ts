@@ -117,9 +117,13 @@ export async function findDealLines(
   const timeOf = (number: number) =>
     db
       .selectFrom('messages')
-      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
       .select((of) => of.fn<Date>('date_trunc', [sql.lit('milliseconds'), 'messages.created_at']).as('time'))
-      .where((row) => row.and(pairOf(viewerId, otherId)))
+      .where('conversation_id', '=', (of) =>
+        of
+          .selectFrom('conversations')
+          .select('conversations.id')
+          .where((row) => row.and(pairOf(viewerId, otherId))),
+      )
       .where('number', '=', number);
   return db
     .selectFrom('deals')

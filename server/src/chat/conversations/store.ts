@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { idSchema } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
@@ -5,6 +6,7 @@ import { idOf, isBlockedBetween } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isBefore } from '#src/platform/db/pages.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { microsOf } from '#src/platform/db/times.ts';
 import { countWaiting } from '#src/chat/rows.ts';
@@ -32,6 +34,15 @@ interface ListOrder {
   name: string | undefined;
 }
 
+/** With `limit`, PostgreSQL looks it up in its partition. It would join small partitions whole. */
+const lastMessage = expressionBuilder<DB, 'conversations'>()
+  .selectFrom('messages')
+  .selectAll()
+  .whereRef('messages.conversation_id', '=', 'conversations.id')
+  .whereRef('messages.number', '=', 'conversations.last_number')
+  .limit(1)
+  .as('messages');
+
 export function conversationsStore(db: Database) {
   const usersWithConversation = (viewerId: string) =>
     db
@@ -43,11 +54,7 @@ export function conversationsStore(db: Database) {
             eb('conversations.high_id', '=', eb.fn<string>('greatest', ['users.id', idOf(viewerId)])),
           ),
       )
-      .leftJoin('messages', (join) =>
-        join
-          .onRef('messages.conversation_id', '=', 'conversations.id')
-          .onRef('messages.number', '=', 'conversations.last_number'),
-      );
+      .leftJoinLateral(lastMessage, (join) => join.onTrue());
 
   return {
     findPartner(idOrUsername: string, viewerId: string): Promise<Partner | undefined> {
@@ -77,11 +84,7 @@ export function conversationsStore(db: Database) {
       return db
         .selectFrom('conversations')
         .innerJoin('users', (join) => join.on((eb) => eb('users.id', '=', otherOf(viewerId))))
-        .innerJoin('messages', (join) =>
-          join
-            .onRef('messages.conversation_id', '=', 'conversations.id')
-            .onRef('messages.number', '=', 'conversations.last_number'),
-        )
+        .innerJoinLateral(lastMessage, (join) => join.onTrue())
         .where(hasSide(viewerId))
         .where(isBefore('conversations.last_at', 'users.id', after))
         .$if(Boolean(name), (query) => query.where('users.full_name', 'ilike', partPattern(name ?? '')))

@@ -72,9 +72,11 @@ test('photos turn by swipe on a phone, with dots', async () => {
   const { page } = await enter(await addPerson(url, { userType: 'merchant' }), narrow);
   await page.goto(`/post/${post._id}`);
   const photos = page.getByRole('group', { name: tPostPage('photoOf', { number: 1, total: 3 }) });
-  await photos.evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 1.6 }));
   const dot = page.getByRole('button', { name: tPostPage('showPhoto', { number: 3, total: 3 }) });
-  await expect.poll(() => dot.getAttribute('aria-current')).toBe('true');
+  const isShown = () => dot.getAttribute('aria-current');
+  // Until the photos have their widths, a swipe moves nothing.
+  const swipe = () => photos.evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 1.6 }));
+  await expect.poll(() => swipe().then(isShown)).toBe('true');
   expect((await boxOf(dot)).width).toBeLessThan(44);
   await page.setViewportSize(desktop);
   expect((await boxOf(dot)).width).toBeGreaterThan(100);

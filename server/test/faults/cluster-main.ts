@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { killEach, promoteStandby, rollTo, stopRedis, stopS3 } from './acts.ts';
 import { openCluster } from './cluster.ts';
 import { buildNextRelease } from './release.ts';
-import { describeAct, runAct, socketsBackWithin, type ActReport } from './run-act.ts';
+import { describeAct, runAct, type ActReport, withTimings } from './run-act.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,8 +36,7 @@ const reports: ActReport[] = [];
 try {
   for (const act of acts) {
     process.stdout.write(`${act.name} …\n`);
-    const report = await runAct(cluster, act, memory, pause);
-    if (report.slowestSocket > socketsBackWithin) report.problems.push('sockets were away for more than 5 s');
+    const report = withTimings(await runAct(cluster, act, memory, pause));
     process.stdout.write(`${describeAct(report)}\n`);
     reports.push(report);
   }

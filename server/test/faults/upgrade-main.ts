@@ -1,7 +1,7 @@
 import { sideBySide } from './acts.ts';
 import { openCluster } from './cluster.ts';
 import { checkOutRelease, findChangedMigrations, findPreviousRelease } from './release.ts';
-import { describeAct, runAct } from './run-act.ts';
+import { describeAct, runAct, withTimings } from './run-act.ts';
 
 const commit = findPreviousRelease();
 if (!commit) {
@@ -16,10 +16,10 @@ if (changed.length > 0) {
   process.exit(1);
 }
 const previous = await checkOutRelease(commit);
-const cluster = await openCluster({ people: 12, processes: 2, proxy: 'balancer', release: previous });
+const cluster = await openCluster({ people: 6, processes: 2, proxy: 'balancer', release: previous });
 try {
   const memory = { liked: new Set<string>(), written: new Map<string, number>() };
-  const report = await runAct(cluster, sideBySide(previous, undefined), memory, 10_000);
+  const report = withTimings(await runAct(cluster, sideBySide(previous, undefined), memory, 10_000));
   process.stdout.write(`${describeAct(report)}\n`);
   process.exitCode = report.problems.length > 0 ? 1 : 0;
 } finally {

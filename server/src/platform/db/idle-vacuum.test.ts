@@ -18,7 +18,8 @@ const write = (count: number) => {
 
 async function vacuumed(): Promise<{ done: number; of: number }> {
   const { rows } = await pglite.query<{ done: number; of: number }>(`
-    select count(last_vacuum)::int as done, count(*)::int as of from pg_stat_user_tables`);
+    select count(last_vacuum)::int as done, count(*)::int as of
+    from pg_stat_user_tables join pg_class on pg_class.oid = relid where relkind <> 'p'`);
   return rows[0] ?? { done: -1, of: -1 };
 }
 

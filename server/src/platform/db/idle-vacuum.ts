@@ -54,9 +54,11 @@ export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes) {
   };
 }
 
+/** Partitions instead of the tables that they belong to. */
 async function findTables(pglite: PGlite): Promise<string[]> {
   const { rows } = await pglite.query<{ name: string }>(`
-    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-    order by pg_relation_size(relid)`);
+    select format('%I.%I', schemaname, pg_stat_user_tables.relname) as name
+    from pg_stat_user_tables join pg_class on pg_class.oid = relid
+    where relkind <> 'p' order by pg_relation_size(relid)`);
   return rows.map(({ name }) => name);
 }

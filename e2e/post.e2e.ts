@@ -77,9 +77,10 @@ test('photos turn by swipe on a phone, with dots', async () => {
   // Until the photos have their widths, a swipe moves nothing.
   const swipe = () => photos.evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 1.6 }));
   await expect.poll(() => swipe().then(isShown)).toBe('true');
-  expect((await boxOf(dot)).width).toBeLessThan(44);
+  const width = async () => (await boxOf(dot)).width;
+  expect(await width()).toBeLessThan(44);
   await page.setViewportSize(desktop);
-  expect((await boxOf(dot)).width).toBeGreaterThan(100);
+  await expect.poll(width).toBeGreaterThan(100);
 });
 
 test('authors have their own actions there', async () => {

@@ -65,7 +65,7 @@ export async function runAct(cluster: Cluster, act: Act, memory: Memory, pause: 
   });
   await wait(untilRouted);
   const allBack = () => [...load.sockets].every(({ connected }) => connected);
-  for (const until = Date.now() + 15_000; !allBack() && Date.now() < until;) await wait(50);
+  for (const until = Date.now() + 60_000; !allBack() && Date.now() < until;) await wait(50);
   const areBack = allBack();
   await load.stop();
 

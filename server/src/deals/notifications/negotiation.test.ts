@@ -142,6 +142,8 @@ test('two steps at once leave one row a side, whoever was first', async () => {
   expect([
     [['made'], ['countered new']],
     [['withdrawn new'], []],
+    // The seller read it after the withdrawal was delivered.
+    [['withdrawn'], []],
   ]).toContainEqual(rows);
 });
 

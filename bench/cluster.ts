@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
-import { startProxy, type Proxy } from '../server/test/faults/proxies.ts';
+import type { Proxy } from '../server/test/faults/proxies.ts';
 import { cpuOf } from './cpu.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { addUsers, openMarket } from './people.ts';
@@ -114,7 +114,7 @@ async function openProcesses(
   for (let index = 0; index < count; index += 1)
     targets.push(await stage.startTarget({ kind: 'app', databaseUrl, redisUrl, isWarm: true }));
   const urls = targets.map(({ port }) => `http://127.0.0.1:${port}`);
-  const proxy = await startProxy('HAProxy', urls, { isPlain: true });
+  const proxy = await stage.startHAProxy(urls);
   return {
     targets,
     proxy,

@@ -1,4 +1,3 @@
-import { startProxy } from '../server/test/faults/proxies.ts';
 import type { SentRequest } from './connection.ts';
 import { cpuOf, findPostmaster } from './cpu.ts';
 import { toTable, verdict } from './numbers.ts';
@@ -73,7 +72,7 @@ async function startBehindProxy(
   order: { databaseUrl: string; redisUrl: string; isWarm: boolean },
 ): Promise<{ port: number; app: number; proxy: number; stop: () => Promise<void> }> {
   const target = await stage.startTarget({ kind: 'app', ...order });
-  const proxy = await startProxy('HAProxy', [`http://127.0.0.1:${target.port}`], { isPlain: true });
+  const proxy = await stage.startHAProxy([`http://127.0.0.1:${target.port}`]);
   return {
     port: Number(new URL(proxy.url).port),
     app: target.pid,

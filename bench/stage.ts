@@ -9,6 +9,7 @@ import packageFile from '../package.json' with { type: 'json' };
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { startRedis } from '../scripts/lib/redis.mjs';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
+import { startProxy, type Proxy } from '../server/test/faults/proxies.ts';
 import type { runChatLoad } from './chat-load.ts';
 import { makeData } from './data.ts';
 import type { runLoad } from './load.ts';
@@ -60,6 +61,7 @@ export interface Stage {
   connect(databaseUrl: string): Promise<Database>;
   startRedis(): Promise<string>;
   startTarget(order: TargetOrder): Promise<Target>;
+  startHAProxy(servers: readonly string[]): Promise<Proxy>;
   startWorker<Name extends keyof Workers>(name: Name): Promise<Workers[Name]>;
 }
 
@@ -127,6 +129,11 @@ export async function withStage(
       const child = await startChild('serve', memoryLimits);
       const { port } = await sendOrder<{ port: number }>(child, order);
       return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
+    },
+    async startHAProxy(servers) {
+      const proxy = await startProxy('HAProxy', servers, { isPlain: true });
+      closing.push(proxy.close);
+      return proxy;
     },
     async startWorker(name) {
       const child = await startChild(name);

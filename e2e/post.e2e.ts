@@ -74,7 +74,7 @@ test('photos turn by swipe on a phone, with dots', async () => {
   const photos = page.getByRole('group', { name: tPostPage('photoOf', { number: 1, total: 3 }) });
   const dot = page.getByRole('button', { name: tPostPage('showPhoto', { number: 3, total: 3 }) });
   const isShown = () => dot.getAttribute('aria-current');
-  // Until the photos have their widths, a swipe moves nothing.
+  // A swipe moves nothing until the photos have their widths.
   const swipe = () => photos.evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 1.6 }));
   await expect.poll(() => swipe().then(isShown)).toBe('true');
   const width = async () => (await boxOf(dot)).width;

@@ -45,7 +45,7 @@ test.runIf(process.platform === 'linux')(
         await client.call('GET /api/v1/post/feed', { query: { q: `${index}x${number}` } });
     });
     await Promise.all(load);
-    // Until the garbage of the load is collected.
+    // Memory falls when the garbage of the load is collected.
     await expect.poll(() => megabytes(server.child.pid), { timeout: 60_000 }).toBeLessThan(most.afterLoad);
     server.child.kill('SIGKILL');
     await server.ended;

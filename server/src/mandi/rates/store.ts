@@ -35,7 +35,7 @@ export function ratesStore(db: Database) {
     /** Writes all or none. Skips samples when there are real rates; the first real rate removes all samples. */
     async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook): Promise<Written> {
       const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
-      // In the transaction they would lock out readers until its end.
+      // A partition that is made in the transaction locks out readers until its end.
       for (const year of new Set(rates.map(({ arrivalDate }) => Number(arrivalDate.slice(0, 4)))))
         await addPartition(db, 'rates', {
           suffix: String(year),

@@ -173,7 +173,7 @@ async function openTransaction(db: Database): Promise<ControlledTransaction<DB>>
   return transaction;
 }
 
-/** In pages. */
+/** @returns how many pages are copied */
 async function findCopied(db: Database): Promise<number> {
   const { rows: made } = await sql`select from pg_class where relname = 'copied_pages'`.execute(db);
   if (made.length === 0) return 0;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Connection, Database } from '#src/platform/db/connect.ts';
 import { saveJobRun, removeOtherJobRuns } from './store.ts';
+import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import type { Job } from './job.ts';
 
@@ -45,7 +46,7 @@ export async function openJobs(
   boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
   const stopping = new AbortController();
-  await boss.start();
+  await startBoss(boss);
   try {
     const names = jobs.map(({ name }) => name);
     for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name);
@@ -74,6 +75,16 @@ export async function openJobs(
       await boss.stop({ timeout: waitedForAtStop });
     },
   };
+}
+
+/** The first process creates the schema. One that tried it at the same time finds it at the second try. */
+async function startBoss(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await boss.start();
+  }
 }
 
 async function addQueue(boss: PgBoss, job: Job, silenceSeconds: number): Promise<void> {

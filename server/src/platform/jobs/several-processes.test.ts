@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { TestDatabase } from '#test/database.ts';
 import { hastenRetries, findSchedules, silenceJobs, setUpJobs, waiting, yearly } from '#test/jobs.ts';
+import { waitForWaiting } from '#test/locks.ts';
 import type { Job } from './job.ts';
 
 const jobs = setUpJobs();
@@ -42,6 +44,22 @@ async function lookAgain(looks: readonly number[], processes: number): Promise<v
   const countAgain = () => looks.filter((count, index) => count >= (before[index] ?? 0) + 2).length;
   await expect.poll(countAgain, waiting).toBeGreaterThanOrEqual(processes);
 }
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'a process starts while another creates the schema of the jobs',
+  { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
+  async () => {
+    const { db } = jobs.database;
+    const other = await db.startTransaction().execute();
+    await sql`create schema pgboss`.execute(other);
+    const run = vi.fn(async () => {});
+    const starting = start({ ...yearly, name: 'early', run });
+    await waitForWaiting(db, 1);
+    await other.commit().execute();
+    await starting;
+    await expect.poll(() => run.mock.calls.length, waiting).toBe(1);
+  },
+);
 
 test('stopping aborts a running job, waits for it and leaves it to another process', async () => {
   let [hasBegun, hasEnded] = [false, false];

@@ -13,12 +13,14 @@ import { rateEndpoints } from './mandi/rates.ts';
 import { adminEndpoints } from './moderation/admin.ts';
 import { contactEndpoints } from './moderation/contact.ts';
 import { reportEndpoints } from './moderation/reports.ts';
+import { staffEndpoints } from './moderation/staff.ts';
 import { notificationEndpoints } from './notify/notifications.ts';
 import { accountEndpoints } from './people/account.ts';
 import { blockEndpoints } from './people/blocks.ts';
 import { peopleEndpoints } from './people/directory.ts';
 import { followEndpoints } from './people/follows.ts';
 import { profileEndpoints } from './people/profiles.ts';
+import { secondFactorEndpoints } from './people/second-factor.ts';
 import { socialEndpoints } from './people/social-login.ts';
 import { userEndpoints } from './people/users.ts';
 import { placeEndpoints } from './find-place.ts';
@@ -51,6 +53,7 @@ export const endpoints = {
   ...userEndpoints,
   ...profileEndpoints,
   ...accountEndpoints,
+  ...secondFactorEndpoints,
   ...socialEndpoints,
   ...postEndpoints,
   ...feedEndpoints,
@@ -68,6 +71,7 @@ export const endpoints = {
   ...blockEndpoints,
   ...reportEndpoints,
   ...adminEndpoints,
+  ...staffEndpoints,
   ...contactEndpoints,
   ...chatEndpoints,
   ...peopleEndpoints,

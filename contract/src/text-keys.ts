@@ -78,6 +78,14 @@ export interface Texts {
     passwordHint: { min: string | number };
     confirmPassword: null;
     confirmHint: null;
+    'code.title': null;
+    'code.text': null;
+    'code.digits': null;
+    'code.recoveryText': null;
+    'code.recovery': null;
+    'code.confirm': null;
+    'code.useRecovery': null;
+    'code.useApp': null;
   };
   chat: {
     title: null;
@@ -552,6 +560,10 @@ export interface Texts {
     AADHAAR_TAKEN: null;
     ACCOUNT_SUSPENDED: null;
     ACCOUNT_INCOMPLETE: null;
+    SECOND_FACTOR_REQUIRED: null;
+    SECOND_FACTOR_ON: null;
+    SECOND_FACTOR_OFF: null;
+    LAST_ADMINISTRATOR: null;
     BLOCKED: null;
     NOT_YOURSELF: null;
     CONTACT_HIDDEN: null;
@@ -719,6 +731,9 @@ export interface Texts {
     totalTooLow: null;
     totalTooHigh: { max: string | number };
     upiIdInvalid: null;
+    codeRequired: null;
+    codeInvalid: null;
+    codeWrong: null;
     cancelReasonRequired: null;
     problemRequired: null;
     tooLong: null;
@@ -1133,6 +1148,7 @@ export interface Texts {
     'deal.due': { number: string | number; title: string | number };
     'deal.pickup': { number: string | number; date: string | number; title: string | number };
     upi: { change: string | number };
+    secondFactor: { change: string | number };
     arrived: { headline: string | number; reason: string | number };
     'severalArrived.price-alert': { count: string | number };
     'severalArrived.comment': { count: string | number };
@@ -1145,6 +1161,7 @@ export interface Texts {
     'severalArrived.offer': { count: string | number };
     'severalArrived.deal': { count: string | number };
     'severalArrived.upi': { count: string | number };
+    'severalArrived.second-factor': { count: string | number };
     'severalArrived.mixed': { count: string | number };
     'see.price-alert': null;
     'see.comment': null;
@@ -1157,6 +1174,7 @@ export interface Texts {
     'see.offer': null;
     'see.deal': null;
     'see.upi': null;
+    'see.second-factor': null;
     seeAll: null;
     failed: null;
     loading: null;
@@ -1652,6 +1670,7 @@ export interface Texts {
     found: { count: number; search: string | number };
     more: { count: string | number };
     upi: null;
+    secondFactor: null;
     'action.price-alert': null;
     'action.comment': null;
     'action.like': null;
@@ -1663,6 +1682,7 @@ export interface Texts {
     'action.offer': null;
     'action.deal': null;
     'action.upi': null;
+    'action.second-factor': null;
     'action.prices': null;
     'action.mixed': null;
     'reason.price-alert': null;
@@ -1676,10 +1696,11 @@ export interface Texts {
     'reason.offer': null;
     'reason.deal': null;
     'reason.upi': null;
+    'reason.second-factor': null;
     reasons: { first: string | number; second: string | number };
     subject: { title: string | number };
     after: { reasons: string | number };
-    afterUpi: null;
+    afterAlways: null;
   };
   register: {
     register: null;
@@ -1945,6 +1966,30 @@ export interface Texts {
     passwordChanged: null;
     noPassword: null;
     getPassword: null;
+    'secondFactor.title': null;
+    'secondFactor.text': null;
+    'secondFactor.staffText': null;
+    'secondFactor.on': null;
+    'secondFactor.off': null;
+    'secondFactor.start': null;
+    'secondFactor.scan': null;
+    'secondFactor.qrCode': null;
+    'secondFactor.open': null;
+    'secondFactor.key': null;
+    'secondFactor.copyKey': null;
+    'secondFactor.copied': null;
+    'secondFactor.copyFailed': null;
+    'secondFactor.recovery': null;
+    'secondFactor.recoveryText': null;
+    'secondFactor.copyCodes': null;
+    'secondFactor.downloadCodes': null;
+    'secondFactor.confirmTitle': null;
+    'secondFactor.code': null;
+    'secondFactor.codeHint': null;
+    'secondFactor.confirm': null;
+    'secondFactor.started': null;
+    'secondFactor.end': null;
+    'secondFactor.ended': null;
     sessions: null;
     sessionsText: null;
     sessionsFailed: null;

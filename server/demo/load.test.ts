@@ -126,7 +126,7 @@ describe('loading the demo market', () => {
       const kinds = new Set(notifications.map(({ kind }) => kind));
       expect([...kinds].toSorted()).toEqual(['comment', 'follow', 'like', 'offer', 'price-alert', 'review']);
       expect(new Set(notifications.map(({ isRead }) => isRead))).toEqual(new Set([true, false]));
-      const params = { username: account.user.username };
+      const params = { username: account.user?.username ?? '' };
       const { data: reviews } = await client.call('GET /api/v1/reviews/:username', { params });
       expect(reviews.length).toBeGreaterThan(0);
       expect(Date.now() - Date.parse(reviews[0]!.date)).toBeGreaterThan(24 * 60 * 60_000);

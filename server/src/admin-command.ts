@@ -29,6 +29,20 @@ const commands: Record<string, Command | OwnCommand> = {
       post('suspend', { person: requireArg(person, 'USER'), reason: reason.join(' ') }),
   },
   unsuspend: ofPerson('unsuspend', 'ends a suspension; posts hidden by reports stay hidden'),
+  role: {
+    usage: 'role USER moderator|administrator|none',
+    does: 'makes a user a moderator or administrator, or takes the role away',
+    call: ([person, role, ...rest]) =>
+      post('role', { person: requireArg(person, 'USER'), role: only([role ?? '', ...rest], 'ROLE') }),
+  },
+  'second-factor': {
+    usage: 'second-factor USER off',
+    does: 'switches two-step verification off, for a lost phone',
+    call([person, action, ...rest]) {
+      if (action !== 'off' || rest.length > 0) throw new UsageError('second-factor accepts only USER off.');
+      return post('second-factor-off', { person: requireArg(person, 'USER') });
+    },
+  },
   reports: {
     usage: 'reports [--all]',
     does: 'lists the open reports; with --all, also the resolved ones',

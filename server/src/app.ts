@@ -5,7 +5,7 @@ import { dealsNotifications } from './deals/notifications/rows.ts';
 import { composeMandi, type MandiOptions } from './mandi/compose.ts';
 import { composeModeration } from './moderation/compose.ts';
 import { composeNotify, type PushOptions } from './notify/compose.ts';
-import { isActivePerson } from './people/access.ts';
+import { isActivePerson, isConfirmedSession } from './people/access.ts';
 import { peopleNotifications } from './people/follows/rows.ts';
 import { composePeople, type PeopleOptions } from './people/compose.ts';
 import { composePlatform, type PlatformOptions } from './platform/compose.ts';
@@ -23,6 +23,7 @@ export interface AppOptions extends PlatformOptions, PeopleOptions, MandiOptions
 export const notifyContents = {
   kinds: { ...peopleNotifications, ...tradeNotifications, ...dealsNotifications },
   isActivePerson,
+  isConfirmedSession,
 };
 
 /** Composes the platform and the seven domains. The caller listens. */

@@ -60,6 +60,18 @@ test('the commands work with and without a running server', { timeout: 180_000 }
   expect((await profile()).isVerified).toBe(false);
   expect(await admin(['verify', username])).toEqual({ code: 0, out: `@${username} is verified.\n`, err: '' });
   expect((await profile()).isVerified).toBe(true);
+  const role = await admin(['role', username, 'administrator']);
+  expect(role).toMatchObject({ code: 0, err: '' });
+  expect(role.out).toContain(`@${username} is an administrator now.`);
+  expect(await admin(['role', username, 'none'])).toMatchObject({
+    code: 1,
+    err: 'There must be at least one administrator\n',
+  });
+  expect((await admin(['role', username, 'king'])).code).toBe(1);
+  expect(await admin(['second-factor', email, 'off'])).toMatchObject({
+    code: 0,
+    out: `Two-step verification of @${username} is off.\n`,
+  });
   const reports = await admin(['reports']);
   expect(reports.out).toContain(`post ${targetId} of @${username}: fraud`);
   expect(reports.out).toContain('says: Two lines and [2J a trick');
@@ -106,6 +118,8 @@ test('prints the help for invalid arguments without opening anything', async () 
     [['verify'], 'USER is missing.'],
     [['verify', 'one', 'two'], 'Unexpected arguments: two.'],
     [['reports', '--al'], 'reports accepts only --all.'],
+    [['role', 'asha'], 'ROLE is missing.'],
+    [['second-factor', 'asha', 'on'], 'second-factor accepts only USER off.'],
     [['hide-post'], 'POST_ID is missing.'],
   ] as const;
   const answers = await Promise.all(mistakes.map(([args]) => admin([...args])));

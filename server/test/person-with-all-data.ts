@@ -5,6 +5,7 @@ import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications, waitUntilDelivered } from './notifications.ts';
 import { insertMessages } from './rows.ts';
+import { switchOn } from './second-factor.ts';
 import { insertWanted } from './wanted.ts';
 
 /** Must not appear anywhere after deletion. */
@@ -77,6 +78,9 @@ export async function addPersonWithAllData(app: TestApp) {
     });
     await one.client.call('POST /api/v1/blocks/:username', of(other));
   }
+  await app.services.staff.setRole(person.account.username, 'administrator', null);
+  await app.services.staff.setRole(friend.account.username, 'moderator', person.account._id);
+  await switchOn(client);
   await client.call('PUT /api/v1/market/pins', { body: { commodity: 'Wheat', isPinned: true } });
   await client.call('POST /api/v1/alerts', {
     body: { commodity: 'Wheat', type: 'above', targetPrice: 2600, state: 'Punjab' },

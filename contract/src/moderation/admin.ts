@@ -5,6 +5,7 @@ import { emptyAsAbsent, idSchema, optionalText, requiredText } from '../fields.t
 import { limits } from '../limits.ts';
 import { postParamsSchema } from '../trade/posts.ts';
 import { reportKinds, reportReasons } from './reports.ts';
+import { staffRoleSchema } from './staff.ts';
 
 /** A username in any case, or an email address. */
 const person = requiredText('usernameRequired', limits.email.max);
@@ -79,6 +80,9 @@ export const adminEndpoints = {
     response: done,
   },
   'POST /api/v1/admin/unsuspend': ofPerson,
+  'POST /api/v1/admin/role': { body: z.object({ person, role: staffRoleSchema }), response: done },
+  /** For a lost phone. */
+  'POST /api/v1/admin/second-factor-off': ofPerson,
   /** The latest 200, open ones unless `all`. `total` counts the rest too. */
   'GET /api/v1/admin/reports': {
     query: z.object({ all: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))) }),

@@ -145,6 +145,10 @@ export type DealData = z.infer<typeof dealDataSchema>;
 export const upiDataSchema = z.object({ change: z.enum(['added', 'changed', 'removed']) });
 export type UpiData = z.infer<typeof upiDataSchema>;
 
+/** 'recovery' means that a recovery code was used. */
+export const secondFactorDataSchema = z.object({ change: z.enum(['on', 'off', 'recovery']) });
+export type SecondFactorData = z.infer<typeof secondFactorDataSchema>;
+
 const notificationFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
 
 export const notificationSchema = z.discriminatedUnion('kind', [
@@ -159,6 +163,7 @@ export const notificationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offer'), data: offerDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('deal'), data: dealDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('upi'), data: upiDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('second-factor'), data: secondFactorDataSchema, ...notificationFields }),
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 
@@ -166,7 +171,7 @@ type ContentOf<N> = N extends { kind: infer Kind; data: infer Data } ? { kind: K
 export type NotificationContent = ContentOf<Notification>;
 export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
-/** Email only goes to a verified address, except that the UPI id was changed. */
+/** Email only goes to a verified address, except about the UPI id and the second factor. */
 export const notificationSettingsSchema = z.object({
   byEmail: z.boolean(),
   isEmailVerified: z.boolean(),

@@ -7,6 +7,7 @@ import { idSchema, optionalPincodeSchema, optionalText, requiredText } from '../
 import { limits } from '../limits.ts';
 import type { CallLimit } from '../rate-limits.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
+import { staffRoles } from './staff-roles.ts';
 
 /** Computed from facts. The web translates titles by `icon`. */
 export const achievementIcons = [
@@ -91,6 +92,9 @@ export const accountSchema = z.extend(profileSchema, {
   isComplete: z.boolean(),
   /** People without an account may read the posts and the name; set in the settings. */
   hasPublicPage: z.boolean(),
+  /** Log-in also needs a code of an authenticator app. */
+  hasSecondFactor: z.boolean(),
+  staffRole: z.nullable(z.enum(staffRoles)),
 });
 export type Account = z.infer<typeof accountSchema>;
 

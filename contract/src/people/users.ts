@@ -25,6 +25,10 @@ export const userEndpoints = {
     // People behind one address correct their forms several times.
     formLimits: [{ name: 'registrations-of-address', points: 100, minutes: 60, by: 'address' }],
   },
-  'POST /api/v1/users/login': { body: loginSchema, response: session },
+  /** `user` is null while the session lacks a code: `POST /api/v1/users/totp/confirm`. */
+  'POST /api/v1/users/login': {
+    body: loginSchema,
+    response: envelope(z.object({ user: z.nullable(accountSchema) })),
+  },
   'POST /api/v1/users/logout': { response: envelope(z.null()) },
 } as const;

@@ -3,6 +3,7 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { SecondFactorsService } from '#src/people/second-factor/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { removeOldRows } from '#src/platform/db/retention.ts';
@@ -20,10 +21,14 @@ import { photosService } from './photos/service.ts';
 import { photosStore } from './photos/store.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { reportsService } from './reports/service.ts';
+import { staffRoutes } from './staff/routes.ts';
+import { staffService } from './staff/service.ts';
+import { staffStore } from './staff/store.ts';
 
 interface Above {
   outbox: OutboxService;
   account: AccountService;
+  secondFactors: SecondFactorsService;
   sessions: SessionsService;
   feed: FeedService;
   takedown: TakedownService;
@@ -37,6 +42,7 @@ export function composeModeration(platform: Platform, above: Above) {
   const parts = { ...platform, ...above, invalidateUser: above.sessions.invalidateUser };
   const reports = reportsService(parts);
   const admin = adminService({ ...parts, store: adminStore(db) });
+  const staff = staffService({ ...parts, store: staffStore(db) });
   const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
   const photos = photosService({ ...parts, store: photosStore(db) });
   return {
@@ -44,6 +50,7 @@ export function composeModeration(platform: Platform, above: Above) {
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
       ...reportsRoutes(reports, platform.env.contactEmail),
       ...adminRoutes(admin),
+      ...staffRoutes({ staff, ...above }),
       ...photosRoutes(photos),
     ],
     jobs: [
@@ -53,6 +60,6 @@ export function composeModeration(platform: Platform, above: Above) {
         run: (signal: AbortSignal) => removeOldRows(db, retentionRules, signal),
       },
     ],
-    services: { photos },
+    services: { photos, staff },
   };
 }

@@ -1,4 +1,4 @@
-import { expressionBuilder, type AliasableExpression, type Expression } from 'kysely';
+import { expressionBuilder, sql, type AliasableExpression, type Expression } from 'kysely';
 import type { DB } from '#src/platform/db/schema.ts';
 
 /** The conditions are about rows of `users`. */
@@ -19,6 +19,22 @@ export const canLogIn = eb
 
 /** The account is complete and neither suspended nor deleted. */
 export const isActivePerson = eb.and([eb.ref('users.is_complete'), canLogIn]).$castTo<boolean>();
+
+/** Log-in also needs a code. */
+export const hasSecondFactor: Condition = eb
+  .exists(
+    eb
+      .selectFrom('second_factors')
+      .select('second_factors.user_id')
+      .whereRef('second_factors.user_id', '=', 'users.id')
+      .where('second_factors.confirmed_at', 'is not', null),
+  )
+  .$castTo<boolean>();
+
+/** For rows of `sessions` and `users`: no code is missing. */
+export const isConfirmedSession = eb
+  .or([sql<boolean>`sessions.second_factor_at is not null`, eb.not(hasSecondFactor)])
+  .$castTo<boolean>();
 
 const blocksOf = (blocker: PersonId, blocked: PersonId) =>
   eb

@@ -1,5 +1,6 @@
 import { revealsOfNewAccount } from '@upaj/contract/people/profiles';
 import { passwordTries } from '@upaj/contract/people/account';
+import { codeTries } from '@upaj/contract/people/second-factor';
 import type { Provider } from '@upaj/contract/people/social-login';
 import * as z from 'zod/mini';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
@@ -23,9 +24,13 @@ import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
 import { profilesService } from './profiles/service.ts';
 import { profilesStore } from './profiles/store.ts';
+import { secondFactorCodes } from './second-factor/codes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { notifyOfSecondFactors, secondFactorsService } from './second-factor/service.ts';
+import { secondFactorsStore } from './second-factor/store.ts';
 import { lastSeenService } from './sessions/last-seen.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
-import { sessionsService } from './sessions/service.ts';
+import { sessionsService, type Ended } from './sessions/service.ts';
 import { sessionsStore } from './sessions/store.ts';
 import { createAuth } from './social-login/auth.ts';
 import { providerConfigs, type ProviderAddresses } from './social-login/providers.ts';
@@ -59,12 +64,15 @@ export function composePeople(
   const sessionsIn = sessionsStore(db);
   const lastSeen = lastSeenService({ store: sessionsIn, log });
   server.addHook('onClose', () => lastSeen.close());
+  const publish = (changed: Ended) =>
+    cluster.publish(sessionEnded, 'token' in changed ? changed : { userId: changed.userId });
   const sessions = sessionsService({
     store: sessionsIn,
     lastSeen,
     cookie: sessionCookie,
+    onChange: publish,
     onEnd(ended) {
-      cluster.publish(sessionEnded, 'token' in ended ? ended : { userId: ended.userId });
+      publish(ended);
       if ('token' in ended) realtime.disconnectSession(ended.token);
       else realtime.disconnectUser(ended.userId, ended.exceptToken);
     },
@@ -94,6 +102,15 @@ export function composePeople(
     publicUrl,
     invalidateUser,
   });
+  const secondFactors = secondFactorsService({
+    store: secondFactorsStore(db),
+    codes: secondFactorCodes(secretKeys),
+    account,
+    sessions,
+    wrongCodes: rateLimit(codeTries),
+    outbox,
+    log,
+  });
   const follows = followsService({ db, store: followsStore(db), outbox });
   const blocks = blocksService({ db, store: blocksStore(db), follows, realtime });
 
@@ -121,6 +138,7 @@ export function composePeople(
       ...usersRoutes({ logIn, sessions, devices, users, profiles, onRegistered }),
       ...sessionsRoutes(sessions, tokenOf),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
+      ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
       ...socialRoutes(social, profiles),
       ...profilesRoutes(profiles),
       ...followsRoutes(follows),
@@ -128,12 +146,16 @@ export function composePeople(
       ...directoryRoutes(directory),
     ],
     jobs: [],
-    consumers: { 'follow.added': [notifyOfFollows(notifications)] },
+    consumers: {
+      'follow.added': [notifyOfFollows(notifications)],
+      'second-factor.changed': [notifyOfSecondFactors(notifications)],
+    },
     services: {
       users,
       sessions,
       lastSeen,
       account,
+      secondFactors,
       profiles,
       follows,
       blocks,

@@ -23,6 +23,10 @@ export const peopleTables = {
     },
   },
   follows: { people: { follower_id: erased('users they follow'), followed_id: erased('their followers') } },
+  second_factors: {
+    people: { user_id: erased('whether and since when log-in needs a code') },
+    secrets: ['encrypted_secret', 'recovery_hashes'],
+  },
   sessions: { people: { user_id: erased('where they are logged in') }, secrets: ['token'] },
   verifications: {
     people: {},

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Party } from '@upaj/contract/deals/offers';
 import { dealsForRecord } from '@upaj/contract/deals/record';
 import type { UserType } from '@upaj/contract/people/credentials';
+import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import { isActivePerson, type Condition } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -46,6 +47,12 @@ export const hasPassword: Condition = eb
       .where('password', 'is not', null),
   )
   .$castTo<boolean>();
+
+export const staffRole = eb
+  .selectFrom('staff')
+  .select('staff.role')
+  .whereRef('staff.user_id', '=', 'users.id')
+  .$castTo<StaffRole | null>();
 
 /** Fields of a card, for `jsonBuildObject`. */
 export const cardFields = {

@@ -43,10 +43,12 @@ export async function addMember({ target, world, drawFor }: Setting, number: num
   return member;
 }
 
-export async function ensureSession({ client, email, password }: Member): Promise<boolean> {
+export async function ensureSession({ target }: Setting, member: Member): Promise<boolean> {
+  const { id, client, email, password } = member;
   if ((await client.send('GET /api/v1/users/current-user')).status === 200) return true;
   const headers = { 'x-forwarded-for': '10.8.0.1' };
   const { status } = await client.send('POST /api/v1/users/login', { body: { email, password }, headers });
+  if (status === 200) await target.confirmSessions(id);
   return status === 200;
 }
 

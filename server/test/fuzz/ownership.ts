@@ -1,55 +1,6 @@
+import { ofAdmin, ofNobody, owners, writtenLater } from './owners.ts';
 import type { Row } from './table-rows.ts';
 import type { Change, World } from './world.ts';
-
-/** The columns that name the people who may change a row. */
-const owners: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['user_id'],
-  blocks: ['blocker_id'],
-  comments: ['author_id'],
-  contact_reveals: ['viewer_id'],
-  deals: ['buyer_id', 'seller_id'],
-  conversations: ['low_id', 'high_id'],
-  follows: ['follower_id'],
-  likes: ['user_id'],
-  messages: ['sender_id'],
-  notifications: ['user_id'],
-  offers: ['buyer_id', 'seller_id'],
-  pinned_crops: ['user_id'],
-  post_views: ['viewer_id'],
-  posts: ['author_id'],
-  price_alerts: ['user_id'],
-  push_subscriptions: ['user_id'],
-  reports: ['reporter_id'],
-  reviews: ['reviewer_id'],
-  saved_posts: ['user_id'],
-  saved_searches: ['user_id'],
-  sessions: ['user_id'],
-  upi_ids: ['user_id'],
-  upi_views: ['viewer_id'],
-  users: ['id'],
-  wanted_posts: ['author_id'],
-};
-
-/** Queues, caches, the state of sources. */
-const ofNobody = new Set([
-  'deliveries',
-  'events',
-  'failed_events',
-  'job_runs',
-  // The new posts that a saved search will notify of.
-  'saved_search_matches',
-  'source_runs',
-  'unclaimed_media',
-  'vapid_keys',
-  'weather_reports',
-]);
-
-/** In batches, some time after the request of any user. */
-const writtenLater: Readonly<Record<string, readonly string[]>> = {
-  post_counts: ['popularity'],
-  users: ['last_seen_at'],
-  sessions: ['expires_at', 'updated_at'],
-};
 
 interface Batch {
   callerId: string | undefined;
@@ -98,6 +49,7 @@ const sendLink = [
   'POST /api/v1/users/send-verification',
 ];
 const resetPassword = 'POST /api/v1/users/reset-password';
+const setRole = 'PUT /api/v1/moderation/staff';
 const verifyEmail = 'POST /api/v1/users/verify-email';
 
 const isUnderRemovedPost = (row: Row, { changes, callerId }: Batch) =>
@@ -172,6 +124,8 @@ const exceptions: readonly Exception[] = [
     table: 'notifications',
     kind: 'delete',
   },
+  { calls: [setRole], table: 'staff', columns: ['role', 'given_by', 'given_at'] },
+  ...(['insert', 'delete'] as const).map((kind): Exception => ({ calls: [setRole], table: 'staff', kind })),
   { calls: [...follow, block], table: 'users', columns: ['followers_count'] },
   { calls: [block], table: 'follows', kind: 'delete', when: names('followed_id') },
   { calls: review, table: 'users', columns: ['total_reviews', 'rating_sum', 'reviews_after_deal', 'rating'] },
@@ -222,22 +176,6 @@ const exceptions: readonly Exception[] = [
     columns: ['user_id', 'session_id', 'p256dh', 'auth'],
   },
 ];
-
-const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
-  comments: 'rows',
-  conversations: ['is_closed'],
-  notifications: 'rows',
-  post_counts: ['comments'],
-  posts: ['is_author_suspended', 'is_hidden', 'is_hidden_by_moderation'],
-  push_subscriptions: 'rows',
-  rate_series: 'rows',
-  rates: 'rows',
-  rates_version: 'rows',
-  reports: ['resolved_at'],
-  sessions: 'rows',
-  restricted_media: 'rows',
-  users: ['is_verified', 'suspended_at', 'suspension_reason'],
-};
 
 export function unexplained(batch: Batch): Change[] {
   return batch.changes.filter((change) => !isExplained(change, batch));

@@ -38,8 +38,11 @@ const tours = ['member', 'second', 'admin', 'stranger', 'incomplete'] as const;
 const batchSize = 200;
 const parallel = 8;
 
-/** They end their session: last in a batch, in this order. */
+/** They end their session or change what it needs: last in a batch, in this order. */
 const ending = [
+  'POST /api/v1/users/totp/confirm',
+  'DELETE /api/v1/users/totp',
+  'POST /api/v1/users/totp',
   'DELETE /api/v1/users/sessions/:sessionId',
   'POST /api/v1/users/change-password',
   'DELETE /api/v1/users/sessions',
@@ -102,6 +105,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     const caller = await chooseCaller(batch, draw);
     world.apply(await target.readRows());
     await world.readMails(target.dataDir);
+    await world.readCodes(target.secretKey);
     const exchanges = await sendBatch(caller, planFor(caller), start);
     const events = caller.member ? await sendEvents(target.url, caller.member, world, draw) : undefined;
     const changes = world.apply(await target.readRows());
@@ -123,7 +127,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     if (kind === 'stranger' || (!kind && chance(25, draw))) return { role: 'stranger' };
     const incomplete = kind === 'incomplete' ? world.members.at(-1) : undefined;
     const member = incomplete ?? (kind ? world.members[batch] : pick(world.members, draw));
-    if (member && (await ensureSession(member))) return { role: 'member', member };
+    if (member && (await ensureSession(setting, member))) return { role: 'member', member };
     if (member) world.members.splice(world.members.indexOf(member), 1);
     return { role: 'member', member: await addMember(setting, members++) };
   }
@@ -170,7 +174,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     for (const index of order
       .filter((at) => isLast(at) >= 0)
       .sort((one, other) => isLast(one) - isLast(other))) {
-      if (caller.member && !(await ensureSession(caller.member))) break;
+      if (caller.member && !(await ensureSession(setting, caller.member))) break;
       await sendOne(index);
     }
     // So that a seed gives the same run every time.

@@ -37,6 +37,12 @@ export async function setTheScene(setting: Setting, count: number): Promise<void
   await absorb();
   await each('POST /api/v1/reviews/:username');
   await each('POST /api/v1/reports');
+  await each('POST /api/v1/users/totp');
+  const [administrator] = world.members;
+  if (administrator) await target.setAdministrator(administrator.username);
+  await world.readCodes(target.secretKey);
+  if (administrator) await call(setting, 'POST /api/v1/users/totp/confirm', administrator, next());
+  await absorb();
   const { id } = await addMember(setting, count);
   await target.setIncomplete(id);
 }

@@ -13,6 +13,9 @@ export interface Target {
   readRows(): Promise<RowUpdate[]>;
   /** Only Google and Facebook log-ins create such accounts. */
   setIncomplete(userId: string): Promise<void>;
+  setAdministrator(username: string): Promise<void>;
+  /** As if each session of this user had just shown a code. */
+  confirmSessions(userId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,6 +65,14 @@ export async function startTarget(): Promise<Target> {
     readRows: rowReader(database.db),
     async setIncomplete(userId) {
       await database.db.updateTable('users').set({ is_complete: false }).where('id', '=', userId).execute();
+    },
+    async setAdministrator(username) {
+      await services.staff.setRole(username, 'administrator', null);
+    },
+    async confirmSessions(userId) {
+      const sessions = database.db.updateTable('sessions').set({ second_factor_at: new Date() });
+      await sessions.where('user_id', '=', userId).execute();
+      services.sessions.refresh({ userId });
     },
     async close() {
       await app.close();

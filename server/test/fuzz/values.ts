@@ -189,9 +189,12 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   },
   password: ({ operation: { key }, caller, other, password }) => {
     if (key.endsWith('/login')) return (caller ?? other).password;
-    return key.startsWith('DELETE') || key.endsWith('/upi') ? caller?.password : password;
+    return key.startsWith('DELETE') || /\/(upi|totp)$/.test(key) ? caller?.password : password;
   },
   confirmPassword: ({ password }) => password,
+  // A code works once, so the call that switches off uses the next one.
+  code: ({ world, caller, operation: { method } }) =>
+    world.codes.get(caller?.id ?? '')?.[method === 'DELETE' ? 1 : 0] ?? '',
   currentPassword: ({ caller }) => caller?.password,
   confirmation: ({ caller }) => caller?.username,
   token: ({ link }) => link?.token ?? 'none.none',

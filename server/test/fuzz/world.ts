@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createOTP } from '@better-auth/utils/otp';
+import { symmetricDecrypt } from 'better-auth/crypto';
 import PostalMime from 'postal-mime';
 import type { TestClient } from '#test/client.ts';
 import type { Photos } from './photos.ts';
@@ -31,6 +33,8 @@ export class World {
   readonly photos: Photos;
   readonly cursors = new Map<string, string>();
   readonly tokens: Token[] = [];
+  /** Of users with the secret of a second factor: the present code and the next one. */
+  readonly codes = new Map<string, [string, string]>();
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #mailsRead = new Set<string>();
 
@@ -55,6 +59,15 @@ export class World {
       else rows.delete(key);
       return { table, before, after: row ?? undefined };
     });
+  }
+
+  async readCodes(key: string): Promise<void> {
+    this.codes.clear();
+    const step = Math.floor(Date.now() / 30_000);
+    for (const row of this.rows('second_factors')) {
+      const { hotp } = createOTP(await symmetricDecrypt({ key, data: String(row['encrypted_secret']) }));
+      this.codes.set(String(row['user_id']), [await hotp(step), await hotp(step + 1)]);
+    }
   }
 
   async readMails(dataDir: string): Promise<void> {

@@ -4,27 +4,51 @@ import { useEffect, useRef } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
-import { currentUserQuery, useKnownUser, useSession } from '#people/users/session.ts';
+import { currentUserQuery, lacksCode, useKnownUser, useSession } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { stringifySearch } from './search-params.ts';
 import { useLogout } from './shell/use-logout.ts';
 
 export function GuestOnly() {
   const { user, isLoading } = useSession();
+  const isWaiting = useSignal(lacksCode);
   const { next = '/' } = useSearch({ strict: false });
   if (isLoading) return <SessionPending />;
+  if (isWaiting) return <Redirect key="code" href={secondStep(next)} />;
   return user ? <Redirect href={next} /> : <Outlet />;
 }
 
-export function IncompleteOnly() {
-  const t = useT('shell');
+export function secondStep(next: string): string {
+  return `/second-step${stringifySearch({ next: next === '/' ? '' : next })}`;
+}
+
+/** Staff show a code again every 12 hours. */
+export function WithSecondFactor() {
   const { user, isLoading } = useSession();
+  const isWaiting = useSignal(lacksCode);
   const { next = '/' } = useSearch({ strict: false });
-  const { logOut, isBusy } = useLogout();
   if (isLoading) return <SessionPending />;
+  if (!isWaiting && !user) return <Redirect key="out" href="/login" />;
+  if (!isWaiting && !(user?.staffRole && user.hasSecondFactor)) return <Redirect key="on" href={next} />;
+  return <WithLogout />;
+}
+
+export function IncompleteOnly() {
+  const { user, isLoading } = useSession();
+  const isWaiting = useSignal(lacksCode);
+  const { next = '/' } = useSearch({ strict: false });
+  if (isLoading) return <SessionPending />;
+  if (isWaiting) return <Redirect key="code" href={secondStep(next)} />;
   if (!user) return <Redirect key="out" href="/login" />;
   if (user.isComplete) return <Redirect key="on" href={next} />;
+  return <WithLogout />;
+}
+
+function WithLogout() {
+  const t = useT('shell');
+  const { logOut, isBusy } = useLogout();
   return (
     <>
       <Outlet />

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { isUnreachable, recoveries } from '#lib/connection.ts';
-import { expireSession } from '#people/users/session.ts';
+import { askForCode, expireSession } from '#people/users/session.ts';
 import './connect-domains.ts';
 
 /** In ms, where the server names no time. */
@@ -16,12 +16,13 @@ function retryDelay(failures: number, error: Error): number {
 export function makeQueryClient(): QueryClient {
   // It would hear of changes only.
   onlineManager.setOnline(navigator.onLine);
-  const onLoggedOut = (error: unknown) => {
+  const onRefused = (error: unknown) => {
     if (isApiError(error, 'NOT_LOGGED_IN')) expireSession(client);
+    if (isApiError(error, 'SECOND_FACTOR_REQUIRED')) askForCode(client);
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: onLoggedOut }),
-    mutationCache: new MutationCache({ onError: onLoggedOut }),
+    queryCache: new QueryCache({ onError: onRefused }),
+    mutationCache: new MutationCache({ onError: onRefused }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

@@ -6,8 +6,9 @@ import userEvent from '@testing-library/user-event';
 import type { Account } from '@upaj/contract/people/profiles';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '#lib/api.ts';
 import { confirm, ConfirmHost } from '#ui/confirm.tsx';
-import { enterSession, leaveSession } from '#people/users/session.ts';
+import { confirmSession, enterSession, leaveSession } from '#people/users/session.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
@@ -20,6 +21,7 @@ const user = {
   isComplete: true,
 } as Account;
 const guest = { success: false, code: 'NOT_LOGGED_IN', message: '', errors: [] };
+const unconfirmed = { success: false, code: 'SECOND_FACTOR_REQUIRED', message: '', errors: [] };
 const list = { success: true, data: [], page: { nextCursor: null, total: 0 } };
 let me: object;
 
@@ -28,7 +30,8 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal('fetch', async (url: string) => {
     const body = url.endsWith('/current-user') ? me : list;
-    return new Response(JSON.stringify(body), { status: body === guest ? 401 : 200 });
+    const status = body === guest ? 401 : body === unconfirmed ? 403 : 200;
+    return new Response(JSON.stringify(body), { status });
   });
 });
 afterEach(() => cleanup());
@@ -90,6 +93,47 @@ it('requires nothing of a complete account', async () => {
   me = { success: true, data: { user } };
   const { at } = open('/complete-account');
   await waitFor(() => expect(at()).toBe('/'));
+});
+
+it.each([
+  '/crops?state=Punjab',
+  '/login?next=%2Fcrops%3Fstate%3DPunjab',
+  '/complete-account?next=%2Fcrops%3Fstate%3DPunjab',
+])('requires the code of the second factor first, and then opens the requested screen: %s', async (path) => {
+  me = unconfirmed;
+  const { client, at } = open(path);
+  await waitFor(() => expect(at()).toBe('/second-step?next=%2Fcrops%3Fstate%3DPunjab'));
+  await screen.findByRole('heading', { level: 1, name: 'Two-step verification' });
+  act(() => confirmSession(client, user, true));
+  await waitFor(() => expect(at()).toBe('/crops?state=Punjab'));
+});
+
+it('lets the user log out instead of entering a code', async () => {
+  me = unconfirmed;
+  const { client, at } = open('/');
+  await waitFor(() => expect(at()).toBe('/second-step'));
+  await screen.findByRole('button', { name: 'Log out' });
+  act(() => leaveSession(client));
+  await waitFor(() => expect(at()).toBe('/login'));
+});
+
+it('requires a code in the middle of a visit when a call says so', async () => {
+  me = { success: true, data: { user } };
+  const { client, at } = open('/Market/schemes');
+  await screen.findByRole('heading', { level: 1, name: 'Government Schemes' });
+  me = unconfirmed;
+  const queryFn = () => api('GET /api/v1/users/current-user');
+  await act(() => client.fetchQuery({ queryKey: ['other'], queryFn }).catch(() => undefined));
+  await waitFor(() => expect(at()).toBe('/second-step?next=%2FMarket%2Fschemes'));
+});
+
+it.each([
+  [null, '/'],
+  ['moderator', '/second-step'],
+] as const)('a user whose session is confirmed and whose role is %s is at %s', async (staffRole, path) => {
+  me = { success: true, data: { user: { ...user, staffRole, hasSecondFactor: true } } };
+  const { at } = open('/second-step');
+  await waitFor(() => expect(at()).toBe(path));
 });
 
 it.each([

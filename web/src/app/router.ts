@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { closeTopLayer } from '#lib/layers.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { GuestOnly, IncompleteOnly, Pending } from './guards.tsx';
+import { GuestOnly, IncompleteOnly, Pending, WithSecondFactor } from './guards.tsx';
 import { LazyNotFound, Root, RouteError } from './root.tsx';
-import { anyone, guests, members, newcomers, root } from './screen.ts';
+import { anyone, guests, members, newcomers, root, unconfirmed } from './screen.ts';
 import { screens } from './screens.ts';
 import { GuestFrame } from './shell/frame.tsx';
 
@@ -12,6 +12,7 @@ const routeTree = root.addChildren([
   anyone.addChildren([
     guests.addChildren(screens.guests),
     newcomers.addChildren(screens.newcomers),
+    unconfirmed.addChildren(screens.unconfirmed),
     ...screens.anyone,
   ]),
   members.addChildren(screens.members),
@@ -21,6 +22,7 @@ root.update({ component: Root });
 anyone.update({ component: GuestFrame });
 guests.update({ component: GuestOnly });
 newcomers.update({ component: IncompleteOnly });
+unconfirmed.update({ component: WithSecondFactor });
 // Guests do not need the shell.
 members.update({ component: lazyRouteComponent(() => import('./shell/members-only.tsx'), 'MembersOnly') });
 

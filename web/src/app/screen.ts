@@ -22,6 +22,7 @@ export const root = createRootRouteWithContext<RouterContext>()();
 export const anyone = createRoute({ getParentRoute: () => root, id: 'anyone' });
 export const guests = createRoute({ getParentRoute: () => anyone, id: 'guests' });
 export const newcomers = createRoute({ getParentRoute: () => anyone, id: 'newcomers' });
+export const unconfirmed = createRoute({ getParentRoute: () => anyone, id: 'unconfirmed' });
 export const members = createRoute({ getParentRoute: () => root, id: 'members' });
 
 /** What the build and the server read of a screen. */

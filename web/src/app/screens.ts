@@ -8,11 +8,12 @@ import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
 import { cropsFilters, nearChosen, readCropsSearch, type CropsSearch } from '#trade/feed/near-first.ts';
 import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
-import { anyone, guests, members, newcomers, screensOf } from './screen.ts';
+import { anyone, guests, members, newcomers, screensOf, unconfirmed } from './screen.ts';
 import { readAbout, readList, readLogin, readNext, readToken } from './search-params.ts';
 
 const forGuests = screensOf(guests);
 const forNewcomers = screensOf(newcomers);
+const forUnconfirmed = screensOf(unconfirmed);
 const forAnyone = screensOf(anyone);
 const forMembers = screensOf(members);
 
@@ -54,6 +55,14 @@ export const screens = {
       load: () => import('../routes/guests/complete-account.tsx'),
       component: 'CompleteAccountScreen',
       texts: ['register', 'social', 'auth', 'fields'],
+      search: readNext,
+    }),
+  ],
+  unconfirmed: [
+    forUnconfirmed('/second-step', {
+      load: () => import('../routes/guests/second-step.tsx'),
+      component: 'SecondStepScreen',
+      texts: ['auth', 'fields'],
       search: readNext,
     }),
   ],

@@ -10,6 +10,7 @@ import { LookCard } from '#people/account/look-card.tsx';
 import { PasswordCard } from '#people/account/password-card.tsx';
 import { PrivacyCard } from '#people/account/privacy-card.tsx';
 import { SessionsCard } from '#people/account/sessions-card.tsx';
+import { SecondFactorCard } from '#people/second-factor/second-factor-card.tsx';
 import { useUser } from '#people/users/session.ts';
 import { BackButton } from '#ui/back-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -34,6 +35,7 @@ export function SettingsScreen() {
           </Link>
         )}
       />
+      <SecondFactorCard user={user} />
       <SessionsCard />
       <PrivacyCard user={user} />
       <UpiCard user={user} />

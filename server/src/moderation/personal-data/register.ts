@@ -12,6 +12,16 @@ import {
 import { tradeRetention, tradeTables } from '#src/trade/personal-data.ts';
 
 const moderationTables = {
+  staff: {
+    people: {
+      user_id: erased('their role as moderator or administrator'),
+      given_by: {
+        isExported: false,
+        onDeletion: 'retained',
+        why: 'the role belongs to the person who has it',
+      },
+    },
+  },
   reports: {
     people: {
       reporter_id: {

@@ -22,7 +22,8 @@ export interface Delivery {
 }
 
 /** Sent by email in any case: a thief of the phone may have turned emails off, or read it in the app. */
-const always = sql.lit('upi' satisfies Notification['kind']);
+const always = sql.join((['upi', 'second-factor'] satisfies Notification['kind'][]).map(sql.lit));
+const isAlwaysSent = (kind: Expression<string>) => sql<boolean>`${kind} in (${always})`;
 const countedTo = 100_000;
 const usersAtOnce = 20;
 /** A batch reads so many due rows, however many wait. */
@@ -34,13 +35,13 @@ const takingLock = 0x75_70_61_6b;
 /** In ms. Whoever deletes notifications or subscriptions locks deliveries in another order. */
 const lockTimeout = 200;
 
-export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
+export function deliveriesStore(db: Database, { kinds, isActivePerson, isConfirmedSession }: NotifyContents) {
   const { data, isShown } = notificationRows(kinds);
   const canGetEmails = (kind: Expression<string>) =>
-    sql<boolean>`((${kind} = ${always} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
+    sql<boolean>`((${isAlwaysSent(kind)} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
   const canGet: Record<Channel, Expression<SqlBool>> = {
     email: canGetEmails(sql.ref('notification.kind')),
-    push: sql<boolean>`(subscription.user_id = users.id and sessions.expires_at > now() and ${isActivePerson})`,
+    push: sql<boolean>`(subscription.user_id = users.id and sessions.expires_at > now() and ${isConfirmedSession} and ${isActivePerson})`,
   };
 
   return {
@@ -120,7 +121,10 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
                 .orderBy('notification.id')
                 .filterWhere(
                   eb.and([
-                    eb.or([eb('notification.is_read', '=', false), eb('notification.kind', '=', always)]),
+                    eb.or([
+                      eb('notification.is_read', '=', false),
+                      isAlwaysSent(eb.ref('notification.kind')),
+                    ]),
                     isShown,
                     canGet[channel],
                   ]),

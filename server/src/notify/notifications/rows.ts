@@ -30,6 +30,8 @@ export interface NotifyContents {
   kinds: NotificationKinds;
   /** The condition is about a row of `users`. */
   isActivePerson: Expression<SqlBool>;
+  /** The condition is about rows of `sessions` and `users`. */
+  isConfirmedSession: Expression<SqlBool>;
 }
 
 const largestGroup = 100;

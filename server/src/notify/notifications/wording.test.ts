@@ -247,6 +247,12 @@ test.each<[NotificationContent, string, string, string]>([
     'अगर यह आपने नहीं किया, तो सेटिंग में जाकर बाकी सब जगह से लॉग आउट करें और अपना पासवर्ड बदलें। जो सौदे पहले से पक्के हैं, उनमें पुरानी UPI आईडी ही रहती है, जब तक आप वहां नई की पुष्टि न करें।',
     '/settings#upi',
   ],
+  [
+    { kind: 'second-factor', data: { change: 'off' } },
+    'If it was not you, log out everywhere else in your settings and change your password.',
+    'अगर यह आपने नहीं किया, तो सेटिंग में जाकर बाकी सब जगह से लॉग आउट करें और अपना पासवर्ड बदलें।',
+    '/settings#second-factor',
+  ],
 ])('words %j in both languages, with a link', (content, english, hindi, path) => {
   const { en, hi, url } = writePush([content]);
   expect([en.body, hi?.body, url]).toEqual([english, hindi, path]);

@@ -43,6 +43,8 @@ function titleOf(content: NotificationContent, language: Language): string {
       return dealTitle(content.data, language);
     case 'upi':
       return textsIn(language, 'notifications')('upi', content.data);
+    case 'second-factor':
+      return textsIn(language, 'notifications')('secondFactor', content.data);
   }
 }
 
@@ -82,6 +84,8 @@ function sentenceOf(content: NotificationContent, language: Language): string {
       return tSent('sentence', { text: dealSentence(content.data, language) });
     case 'upi':
       return tSent('upi');
+    case 'second-factor':
+      return tSent('secondFactor');
   }
 }
 
@@ -129,11 +133,18 @@ function pathOf(content: NotificationContent): string {
       return dealPath(content.data.dealId);
     case 'upi':
       return '/settings#upi';
+    case 'second-factor':
+      return '/settings#second-factor';
   }
 }
 
 function kindsOf(contents: NotificationContents): NotificationContent['kind'][] {
   return [...new Set(contents.map(({ kind }) => kind))];
+}
+
+/** Also to people who turned emails off. */
+function isAlwaysSent(kind: NotificationContent['kind']): boolean {
+  return kind === 'upi' || kind === 'second-factor';
 }
 
 function severalOf(contents: NotificationContents): 'price-alert' | 'comment' | 'mixed' {
@@ -183,7 +194,7 @@ export function writeNotificationEmail(to: string, publicUrl: string, contents: 
       subject: t('subject', { title: headingOf(contents, language) }),
       action: actionOf(contents, language),
       before: bodyOf(contents, inMail, language),
-      after: contents.every(({ kind }) => kind === 'upi') ? t('afterUpi') : t('after', { reasons }),
+      after: contents.every(({ kind }) => isAlwaysSent(kind)) ? t('afterAlways') : t('after', { reasons }),
     };
   };
   return writeLinkEmail(to, `${publicUrl}${linkOf(contents)}`, inEachLanguage(part));

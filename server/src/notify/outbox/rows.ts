@@ -1,7 +1,13 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import type { DealData, OfferData, PriceAlertData, UpiData } from '@upaj/contract/notify/notifications';
+import type {
+  DealData,
+  OfferData,
+  PriceAlertData,
+  SecondFactorData,
+  UpiData,
+} from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -34,6 +40,8 @@ export interface Events {
   'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
   /** The user whose UPI ID changed is notified. */
   'upi.changed': { userId: string; at: string } & UpiData;
+  /** The user whose second factor was switched on or off, or whose recovery code was used, is notified. */
+  'second-factor.changed': { userId: string; at: string } & SecondFactorData;
 }
 
 /** Wanted posts for a farmer, or posts for a merchant's wanted post. */

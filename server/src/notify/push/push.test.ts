@@ -275,3 +275,21 @@ test('processes that start together share one key', async () => {
   expect(new Set(keys).size).toBe(1);
   for (const one of beside) await one.close();
 });
+
+test('a session that lacks the code of the second factor gets none', async () => {
+  const { db } = app.database;
+  await subscribed(farmer);
+  const factor = { user_id: farmer.id, encrypted_secret: '', recovery_hashes: [], confirmed_at: new Date() };
+  await db.insertInto('second_factors').values(factor).execute();
+  await insert(farmer, 2600);
+  await deliver();
+  expect(service.taken).toEqual([]);
+  await db
+    .updateTable('sessions')
+    .set({ second_factor_at: new Date() })
+    .where('user_id', '=', farmer.id)
+    .execute();
+  await insert(farmer, 2650);
+  await deliver();
+  expect(service.taken).toHaveLength(1);
+});

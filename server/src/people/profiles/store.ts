@@ -7,6 +7,7 @@ import {
   canMeet,
   canSeeProfile,
   hasBlocked,
+  hasSecondFactor,
   idOf,
 } from '#src/people/access.ts';
 import {
@@ -16,6 +17,7 @@ import {
   isNamed,
   ratingFields,
   recordJson,
+  staffRole,
 } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -93,6 +95,8 @@ const account = jsonBuildObject({
   hasPublicPage: eb.ref('users.has_public_page'),
   aadhaarNumber: eb.fn.coalesce(sql<string>`'XXXX XXXX ' || users.aadhaar_last4`, sql.lit('')),
   hasPassword,
+  hasSecondFactor,
+  staffRole,
 });
 
 export function profilesStore(db: Database) {

@@ -36,9 +36,12 @@ interface SessionsDeps {
   lastSeen: Pick<LastSeenService, 'seen' | 'renewSoon'>;
   cookie: SessionCookie;
   onEnd?: (ended: Ended) => void;
+  /** Other processes read these sessions again. */
+  onChange?: (changed: Ended) => void;
 }
 
-export function sessionsService({ store, lastSeen, cookie, onEnd = () => {} }: SessionsDeps) {
+export function sessionsService(deps: SessionsDeps) {
+  const { store, lastSeen, cookie, onEnd = () => {}, onChange = () => {} } = deps;
   const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
   /** Incremented when a session ends: one read before must not be cached afterwards. */
   let ended = 0;
@@ -114,6 +117,13 @@ export function sessionsService({ store, lastSeen, cookie, onEnd = () => {} }: S
     invalidateUser: (userId: string) => announce({ userId }),
     /** This process reads the user again at once, others do within a minute. */
     refreshUser: (userId: string) => drop({ userId }),
+    /** All processes read them again at once. */
+    refresh(what: Ended): void {
+      drop(what);
+      onChange(what);
+    },
+    /** Their sockets close, and open again only if their session allows it. */
+    disconnectOthers: (userId: string, exceptToken: string) => announce({ userId, exceptToken }),
     newToken,
 
     async findLogins(userId: string, token: string | undefined): Promise<LoginSession[]> {
@@ -159,8 +169,10 @@ function renewalOf({ expiresAt, isRemembered }: StoredSession): Date | undefined
   return renewed.getTime() - expiresAt.getTime() > day ? renewed : undefined;
 }
 
-function viewerOf({ id, username, isComplete, state, district }: StoredSession): Viewer {
-  return { id, username, isComplete, place: district ? { state, district } : null };
+function viewerOf(session: StoredSession): Viewer {
+  const { id, username, isComplete, state, district, staffRole } = session;
+  const secondFactor = { isOn: session.hasSecondFactor, confirmedAt: session.secondFactorAt };
+  return { id, username, isComplete, place: district ? { state, district } : null, staffRole, secondFactor };
 }
 
 /** 'Chrome on Android' from a User-Agent header; '' when it is unknown. */

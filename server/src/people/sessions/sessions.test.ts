@@ -48,6 +48,9 @@ const session = () => ({
   sessionId: 'session',
   isRemembered: true,
   expiresAt: expiryOf(true),
+  staffRole: null,
+  hasSecondFactor: false,
+  secondFactorAt: null,
 });
 
 beforeEach(async () => {

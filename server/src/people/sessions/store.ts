@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
-import { canLogIn } from '#src/people/access.ts';
+import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
+import { staffRole } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -55,6 +56,8 @@ export function sessionsStore(db: Database) {
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .select(['users.id', 'username', 'is_complete as isComplete', 'state', 'district'])
         .select(['sessions.id as sessionId', 'is_remembered as isRemembered', 'expires_at as expiresAt'])
+        .select(['second_factor_at as secondFactorAt', hasSecondFactor.as('hasSecondFactor')])
+        .select(staffRole.as('staffRole'))
         .where('token', '=', token)
         .where('expires_at', '>', new Date())
         .where(canLogIn)

@@ -21,7 +21,8 @@ export interface LogInDeps {
   rateLimit: MakeRateLimit;
 }
 
-export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account>;
+/** Returns null for a session that needs a code: it must not show the account. */
+export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account | null>;
 
 /** The time in ms. It must not reveal whether the address has an account. */
 const refusedAfter = 150;
@@ -68,7 +69,7 @@ export function createLogIn(deps: LogInDeps): LogIn {
       if (await sessions.start(session, request, reply)) {
         devices.remember(request, reply, found.id);
         logSecurity(request.log, 'logged-in', { userId });
-        return account;
+        return account.hasSecondFactor ? null : account;
       }
     }
     logSecurity(request.log, 'login-failed', { userId });

@@ -22,8 +22,8 @@ test('accepts the email address in any letter case and with spaces around it', a
   const client = new TestClient(app.url);
   const email = ` ${farmer.account.email.toUpperCase()} `;
   const { data } = await client.call(login, { body: { ...credentials(), email } });
-  expect(data.user._id).toBe(farmer.account._id);
-  const { isOnline, lastSeen, ...rest } = data.user;
+  expect(data.user?._id).toBe(farmer.account._id);
+  const { isOnline, lastSeen, ...rest } = data.user!;
   expect((await client.call(currentUser)).data.user).toMatchObject(rest);
   expect({ isOnline, lastSeen }).toEqual({ isOnline: false, lastSeen: null });
 });

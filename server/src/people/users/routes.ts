@@ -35,10 +35,11 @@ export function usersRoutes(deps: UsersDeps): Route[] {
       return { statusCode: 201, message: 'Account created', data };
     }),
 
-    anyoneRoute('POST /api/v1/users/login', async ({ body, request, reply }) => ({
-      message: 'Logged in',
-      data: { user: await logIn(body, request, reply) },
-    })),
+    anyoneRoute('POST /api/v1/users/login', async ({ body, request, reply }) => {
+      const user = await logIn(body, request, reply);
+      const message = user ? 'Logged in' : 'Enter the code of your authenticator app';
+      return { message, data: { user } };
+    }),
 
     anyoneRoute('POST /api/v1/users/logout', async ({ request, reply }) => {
       const userId = await sessions.end(request, reply);

@@ -408,12 +408,21 @@ export interface DB {
   search_words: {
     word: string;
   };
+  second_factors: {
+    confirmed_at: Timestamp | null;
+    created_at: Generated<Timestamp>;
+    encrypted_secret: string;
+    last_step: number | null;
+    recovery_hashes: string[];
+    user_id: string;
+  };
   sessions: {
     created_at: Generated<Timestamp>;
     expires_at: Timestamp;
     id: string;
     ip_address: string | null;
     is_remembered: Generated<boolean>;
+    second_factor_at: Timestamp | null;
     token: string;
     updated_at: Generated<Timestamp>;
     user_agent: string | null;
@@ -424,6 +433,12 @@ export interface DB {
     last_failure_at: Timestamp | null;
     last_success_at: Timestamp | null;
     source: string;
+  };
+  staff: {
+    given_at: Generated<Timestamp>;
+    given_by: string | null;
+    role: string;
+    user_id: string;
   };
   unclaimed_media: {
     name: string;

@@ -10,6 +10,7 @@ import { mostBytes, readMultipart } from './multipart.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { addressKey, type MakeRateLimit } from './rate-limit.ts';
 import type { Content, JsonResult, Redirect, Route, Viewer } from './route.ts';
+import { hasFreshSecondFactor, lacksSecondFactor } from './second-factor.ts';
 import type { UploadBudget, Uploader } from './upload-budget.ts';
 
 export interface RouteOptions {
@@ -85,9 +86,19 @@ async function admit(request: FastifyRequest, route: Route, options: RouteOption
     return null;
   }
   const viewer = await options.findViewer(request);
-  if (access === 'anyone') return viewer;
+  if (access === 'anyone') return viewer && lacksSecondFactor(viewer) ? null : viewer;
+  if (access === 'moderator' || access === 'administrator') return admitStaff(viewer, access);
   if (!viewer) throw new AppError('NOT_LOGGED_IN');
+  if (access !== 'any session' && lacksSecondFactor(viewer)) throw new AppError('SECOND_FACTOR_REQUIRED');
   if (!viewer.isComplete && access === 'member') throw new AppError('ACCOUNT_INCOMPLETE');
+  return viewer;
+}
+
+/** To others these calls look like an unknown address. */
+function admitStaff(viewer: Viewer | null, access: 'moderator' | 'administrator'): Viewer {
+  const isOfRole = viewer?.staffRole === 'administrator' || viewer?.staffRole === access;
+  if (!viewer || !isOfRole) throw new AppError('NOT_FOUND');
+  if (!hasFreshSecondFactor(viewer)) throw new AppError('SECOND_FACTOR_REQUIRED');
   return viewer;
 }
 

@@ -50,6 +50,7 @@ test('members and addresses have these limits', () => {
     'saved-search-writes: 120 in 60 min by member, 2 calls',
     'saves: 120 in 1 min by member, 2 calls',
     'searches: 120 in 1 min by member, 4 calls',
+    'second-factor-starts: 20 in 60 min by member, 1 call',
     'social-starts-of-address: 300 in 15 min by address, 1 call',
     'suggestions: 300 in 1 min by member, 1 call',
     'upi-changes: 10 in 60 min by member, 1 call',

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { endpoints, type Endpoint, type EndpointKey, type Endpoints } from '@upaj/contract/endpoints';
+import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import type { CallLimit } from '@upaj/contract/rate-limits';
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type * as z from 'zod/mini';
@@ -13,16 +14,38 @@ export interface Viewer {
   isComplete: boolean;
   /** Null until the address has a district. */
   place: Place | null;
+  staffRole: StaffRole | null;
+  secondFactor: {
+    isOn: boolean;
+    /** When this session last showed a code. */
+    confirmedAt: Date | null;
+  };
 }
 
-/** Who may call. 'public' reads no session; 'any member' admits people whose account is not complete. */
-export type Access = 'public' | 'anyone' | 'any member' | 'member' | 'admin';
+export type StaffViewer = Viewer & { staffRole: StaffRole };
 
-type ViewerOf<A extends Access> = A extends 'member' | 'any member'
-  ? Viewer
-  : A extends 'anyone'
-    ? Viewer | null
-    : null;
+/**
+ * Who may call. 'public' reads no session; 'any member' admits people whose account is not complete, 'any session' also those
+ * who have not shown the code of their second factor. Administrators may call what moderators may. 'admin' is the operator's
+ * command.
+ */
+export type Access =
+  | 'public'
+  | 'anyone'
+  | 'any session'
+  | 'any member'
+  | 'member'
+  | 'moderator'
+  | 'administrator'
+  | 'admin';
+
+type ViewerOf<A extends Access> = A extends 'moderator' | 'administrator'
+  ? StaffViewer
+  : A extends 'member' | 'any member' | 'any session'
+    ? Viewer
+    : A extends 'anyone'
+      ? Viewer | null
+      : null;
 
 type Output<K extends EndpointKey, Part extends keyof Endpoint> = Endpoints[K] extends {
   [P in Part]: infer S extends z.core.$ZodType;
@@ -93,6 +116,10 @@ export const memberRoute = routeOf('member');
 /** A member's route that only reads, also from a standby that is some seconds behind. */
 export const listRoute: typeof memberRoute = (key, handle) => ({ ...memberRoute(key, handle), isList: true });
 export const anyMemberRoute = routeOf('any member');
+export const anySessionRoute = routeOf('any session');
+/** @public The calls of moderators come with their queue. */
+export const moderatorRoute = routeOf('moderator');
+export const administratorRoute = routeOf('administrator');
 export const publicRoute = routeOf('public');
 export const anyoneRoute = routeOf('anyone');
 export const adminRoute = routeOf('admin');

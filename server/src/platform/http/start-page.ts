@@ -54,8 +54,10 @@ export function readStartPage(
     params: Params,
   ): Promise<Response[]> {
     const session = await call(firstCall, request);
-    if (session.status !== 200 && session.status !== 401) return [];
-    if (session.status === 401 || calls.length === 0) return [session];
+    // Not logged in, or without the code of the second factor.
+    const isRefused = session.status === 401 || session.status === 403;
+    if (session.status !== 200 && !isRefused) return [];
+    if (isRefused || calls.length === 0) return [session];
     const known = { ...params, lang: languageOf(request), order: orderFor(session.json) };
     const found = await Promise.all(calls.map((url) => call(fill(url, known), request)));
     return [session, ...found.filter(({ status }) => status === 200)];

@@ -3,8 +3,8 @@ import { stringifySearch } from '../search-params.ts';
 import { isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
 import { PlaceQuestion } from '#people/place/place-chip.tsx';
-import { hasLeft, useKnownUser, useSession } from '#people/users/session.ts';
-import { Redirect, SessionPending } from '../guards.tsx';
+import { hasLeft, lacksCode, useKnownUser, useSession } from '#people/users/session.ts';
+import { Redirect, secondStep, SessionPending } from '../guards.tsx';
 import { GuestFrame, OfflineBanner } from './frame.tsx';
 import { Shell } from './shell.tsx';
 
@@ -16,6 +16,7 @@ export function MembersOnly() {
   const { user, isLoading } = useSession();
   const known = useKnownUser();
   const isDown = useSignal(isUnreachable);
+  const isWaiting = useSignal(lacksCode);
   const { href, pathname } = useLocation();
   if (isLoading && known) {
     return <Shell user={known}>{storedScreens.test(pathname) ? <Outlet /> : <SessionPending />}</Shell>;
@@ -45,6 +46,7 @@ export function MembersOnly() {
       </Shell>
     );
   }
+  if (isWaiting) return <Redirect key="code" href={secondStep(href)} />;
   // The next log-in then starts at the home page.
   const next = hasLeft() || href === '/' ? undefined : href;
   return <Redirect href={`/login${stringifySearch({ next })}`} />;

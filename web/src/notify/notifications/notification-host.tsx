@@ -43,7 +43,7 @@ export function NotificationHost() {
     // There the change of an offer is a message, which is shown and announced.
     if (/^\/chat(\/|$)/.test(shown) && arrived.every(isMessage)) return;
     // There the form says that it was saved.
-    if (shown === '/settings' && arrived.every((one) => one.kind === 'upi')) return;
+    if (shown === '/settings' && arrived.every(isOfSettings)) return;
     const target = isOne ? targetOf(first) : ({ to: '/notifications' } as const);
     const isShown = router.buildLocation(target).href === href;
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
@@ -88,6 +88,10 @@ function isMessage(one: NotificationContent): boolean {
   return one.kind === 'offer' && one.data.event !== 'expiring' && one.data.event !== 'soldOut';
 }
 
+function isOfSettings({ kind }: NotificationContent): boolean {
+  return kind === 'upi' || kind === 'second-factor';
+}
+
 const badNews = new Set<string>([
   'declined',
   'withdrawn',
@@ -99,8 +103,8 @@ const badNews = new Set<string>([
   'due',
 ]);
 
-function isBadNews({ kind, data }: NotificationContent): boolean {
-  return kind === 'upi' || ('event' in data && badNews.has(data.event));
+function isBadNews(one: NotificationContent): boolean {
+  return isOfSettings(one) || ('event' in one.data && badNews.has(one.data.event));
 }
 
 /** Sets the worker's language, and opens pushed links in this window. */
@@ -127,6 +131,7 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   if (notification.kind === 'price-alert') return outdateAlerts(client);
   if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
   if (notification.kind === 'follow' || notification.kind === 'review') return;
+  if (notification.kind === 'second-factor') return invalidate(client, ['session']);
   // The chat gets the change as a message.
   if (notification.kind === 'offer') return;
   // An open deal is read once more, which marks this as read.

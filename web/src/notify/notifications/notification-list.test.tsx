@@ -235,8 +235,9 @@ it('shows offers with their terms, deals and changes of the UPI ID, with links',
     { kind: 'offer', data: { ...data, event: 'accepted', dealId: 'd1' } },
     { kind: 'deal', data: deal },
     { kind: 'upi', data: { change: 'changed' } },
+    { kind: 'second-factor', data: { change: 'recovery' } },
   ].map((one, index) => ({ _id: `o${index}`, isRead: true, createdAt: new Date().toISOString(), ...one }));
-  server.succeed(list, news, page(4));
+  server.succeed(list, news, page(5));
   show();
   const items = await screen.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -244,11 +245,13 @@ it('shows offers with their terms, deals and changes of the UPI ID, with links',
     expect.stringContaining('Asha accepted your offer for “Onion”: 1 tonne at ₹22.50 per kg'),
     expect.stringContaining('Someone says they paid for “Onion”. Check your bank'),
     expect.stringContaining('Your UPI ID was changed'),
+    expect.stringContaining('You logged in with a recovery code'),
   ]);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/chat/u1',
     '/deals/d1',
     '/deals/d1',
     '/settings#upi',
+    '/settings#second-factor',
   ]);
 });

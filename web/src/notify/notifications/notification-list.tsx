@@ -145,6 +145,7 @@ function Mark({ notification }: { notification: NotificationContent }) {
     case 'deal':
       return <Handshake size={20} />;
     case 'upi':
+    case 'second-factor':
       return <ShieldAlert size={20} />;
   }
 }

@@ -69,6 +69,8 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
       }
       case 'upi':
         return alone(t('upi', notification.data));
+      case 'second-factor':
+        return alone(t('secondFactor', notification.data));
     }
   };
 }
@@ -155,6 +157,8 @@ export function targetOf(notification: NotificationContent) {
       return dealTarget(notification.data.dealId);
     case 'upi':
       return { to: '/settings', hash: 'upi' } as const;
+    case 'second-factor':
+      return { to: '/settings', hash: 'second-factor' } as const;
   }
 }
 

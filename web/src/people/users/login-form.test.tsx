@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { LoginForm } from './login-form.tsx';
-import { currentUserQuery, expireSession } from './session.ts';
+import { currentUserQuery, expireSession, lacksCode } from './session.ts';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
@@ -116,6 +116,13 @@ describe('the message of a failure', () => {
     await waitFor(() => expect(toasts()).toContain(message));
     expect([email().value, password().value]).toEqual(['ram@example.com', 'mandi-2026']);
   });
+});
+
+it('asks for the code of the second factor', async () => {
+  answer(200, { success: true, data: { user: null } });
+  await send();
+  await waitFor(() => expect(lacksCode.get()).toBe(true));
+  expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull();
 });
 
 it('logs in, remembers the session only if requested, and welcomes the user by name', async () => {

@@ -29,10 +29,10 @@ export function LoginForm() {
     defaultValues: { email: '', password: '', remember: false },
     send: async (login) => {
       const user = await logIn(login);
-      if (!user) throw userNotFound;
+      if (user === undefined) throw userNotFound;
       // A half-typed registration may be another user's.
       deleteDraft();
-      toast.success(t('welcome', { name: user.fullName }));
+      if (user) toast.success(t('welcome', { name: user.fullName }));
       enterSession(client, user, login.remember);
     },
     onFailure: (error) => toast.error(loginFailureText(error)),

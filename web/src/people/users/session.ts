@@ -10,6 +10,9 @@ import { endPush } from '#notify/notifications/push-subscription.ts';
 /** The session ended without a log-out. The log-in screen says so. */
 export const hasExpired = makeSignal(false);
 
+/** The session needs a code of the second factor first. */
+export const lacksCode = makeSignal(false);
+
 /** Returns whether the user logged in or registered during this visit. */
 export const hasJustEntered = makeSignal(false);
 
@@ -19,11 +22,14 @@ export const currentUserQuery = queryOptions({
     try {
       const { user } = (await api('GET /api/v1/users/current-user', { signal })).data;
       rememberMember(user.isComplete);
+      lacksCode.set(false);
       return user;
     } catch (error) {
-      if (!isApiError(error, 'NOT_LOGGED_IN')) throw error;
-      if (isProbablyMember()) hasExpired.set(true);
+      const needsCode = isApiError(error, 'SECOND_FACTOR_REQUIRED');
+      if (!needsCode && !isApiError(error, 'NOT_LOGGED_IN')) throw error;
+      if (!needsCode && isProbablyMember()) hasExpired.set(true);
       rememberMember(false);
+      lacksCode.set(needsCode);
       return null;
     }
   },
@@ -66,19 +72,37 @@ export function hasLeft(): boolean {
   return left;
 }
 
-export function enterSession(client: QueryClient, user: Account, isRemembered = false): void {
+/** `user` is null while the session lacks a code. */
+export function enterSession(client: QueryClient, user: Account | null, isRemembered = false): void {
   left = false;
   hasExpired.set(false);
   markOpen(isRemembered);
-  rememberMember(true);
-  clearCaches(client);
+  lacksCode.set(user === null);
+  if (user) confirmSession(client, user, true);
+  else client.setQueryData(currentUserQuery.queryKey, null);
+}
+
+/** The session has shown the code that it lacked, or another one. */
+export function confirmSession(client: QueryClient, user: Account, didLackCode: boolean): void {
+  if (didLackCode) {
+    rememberMember(true);
+    clearCaches(client);
+    hasJustEntered.set(true);
+  }
+  lacksCode.set(false);
   client.setQueryData(currentUserQuery.queryKey, user);
-  hasJustEntered.set(true);
+}
+
+/** Any call may be the first that finds it out. The console's calls also need a code that is not too old. */
+export function askForCode(client: QueryClient): void {
+  if (client.getQueryData(currentUserQuery.queryKey))
+    void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
 }
 
 /** Any call may be the first that finds the session ended. */
 export function expireSession(client: QueryClient): void {
   if (client.getQueryData(currentUserQuery.queryKey)) hasExpired.set(true);
+  lacksCode.set(false);
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
 }
@@ -91,6 +115,7 @@ export function leaveSession(client: QueryClient): void {
 function endSession(client: QueryClient, userId?: string): void {
   left = true;
   hasExpired.set(false);
+  lacksCode.set(false);
   hasJustEntered.set(false);
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);

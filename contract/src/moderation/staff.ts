@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { idSchema, requiredText } from '../fields.ts';
+import { staffRoles } from '../people/staff-roles.ts';
+
+/** 'none' takes the role away. */
+export const staffRoleSchema = z.enum([...staffRoles, 'none'], say('invalid'));
+
+export const staffMemberSchema = z.object({
+  _id: idSchema,
+  username: z.string(),
+  fullName: z.string(),
+  role: z.enum(staffRoles),
+  /** The username of an administrator; null for the command, and for a deleted account. */
+  givenBy: z.nullable(z.string()),
+  givenAt: z.string(),
+  hasSecondFactor: z.boolean(),
+});
+export type StaffMember = z.infer<typeof staffMemberSchema>;
+
+/** For administrators. */
+export const staffEndpoints = {
+  'GET /api/v1/moderation/staff': { response: envelope(z.array(staffMemberSchema)) },
+  /** Nobody changes their own role. */
+  'PUT /api/v1/moderation/staff': {
+    body: z.object({ username: requiredText('usernameRequired'), role: staffRoleSchema }),
+    response: envelope(z.null()),
+  },
+} as const;

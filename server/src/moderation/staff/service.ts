@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { StaffRole } from '@upaj/contract/people/staff-roles';
+import type { AccountService } from '#src/people/account/service.ts';
+import type { SessionsService } from '#src/people/sessions/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { StaffStore } from './store.ts';
+
+interface StaffDeps {
+  db: Database;
+  store: StaffStore;
+  account: Pick<AccountService, 'findByName'>;
+  sessions: Pick<SessionsService, 'refresh'>;
+  log: FastifyBaseLogger;
+}
+
+export function staffService({ db, store, account, sessions, log }: StaffDeps) {
+  return {
+    findAll: store.findAll,
+
+    /** `byId` is an administrator; null for the command. */
+    async setRole(name: string, role: StaffRole | 'none', byId: string | null): Promise<string> {
+      const person = await account.findByName(name);
+      if (!person) throw new AppError('USER_NOT_FOUND');
+      const { id: userId, username } = person;
+      if (userId === byId) throw new AppError('NOT_YOURSELF');
+      await db.transaction().execute(async (trx) => {
+        const administrators = await store.lockAdministrators(trx);
+        if (byId && !administrators.includes(byId)) throw new AppError('NOT_FOUND');
+        if (
+          role !== 'administrator' &&
+          administrators.every((id) => id === userId) &&
+          administrators.length > 0
+        )
+          throw new AppError('LAST_ADMINISTRATOR');
+        if (role === 'none') await store.removeRole(userId, trx);
+        else await store.setRole(userId, role, byId, trx);
+      });
+      sessions.refresh({ userId });
+      logSecurity(log, `moderator-role-${role}`, { userId });
+      return username;
+    },
+  };
+}
+
+export type StaffService = ReturnType<typeof staffService>;

@@ -1,0 +1,117 @@
+import type { SecondFactorData } from '@upaj/contract/notify/notifications';
+import { addEvent } from '#src/notify/outbox/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+
+/** What a right code uses up: its 30 seconds, or itself. */
+export type Proof = { secret: string; step: number } | { recoveryHash: string };
+
+export type StoredFactor = NonNullable<Awaited<ReturnType<SecondFactorsStore['find']>>>;
+
+export function secondFactorsStore(db: Database) {
+  return {
+    find(userId: string) {
+      return db
+        .selectFrom('second_factors')
+        .select((eb) => [
+          'encrypted_secret as secret',
+          'recovery_hashes as recoveryHashes',
+          eb('confirmed_at', 'is not', null).$castTo<boolean>().as('isOn'),
+        ])
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+    },
+
+    /** Replaces a secret that was never confirmed. Returns false when the second factor is on. */
+    async start(userId: string, secret: string, recoveryHashes: string[]): Promise<boolean> {
+      const row = { encrypted_secret: secret, recovery_hashes: recoveryHashes, last_step: null };
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('second_factors')
+        .values({ user_id: userId, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({ ...row, created_at: new Date() })
+            .where('second_factors.confirmed_at', 'is', null),
+        )
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    /** Returns false when the code was used meanwhile. */
+    confirm(
+      userId: string,
+      token: string,
+      proof: Proof,
+      change: SecondFactorData['change'] | undefined,
+    ): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        if (!(await useUp(trx, userId, proof))) return false;
+        if (change === 'on')
+          await trx
+            .updateTable('second_factors')
+            .set({ confirmed_at: new Date() })
+            .where('user_id', '=', userId)
+            .execute();
+        await trx
+          .updateTable('sessions')
+          .set({ second_factor_at: new Date() })
+          .where('token', '=', token)
+          .where('user_id', '=', userId)
+          .execute();
+        if (change) await addChange(trx, userId, change);
+        return true;
+      });
+    },
+
+    /** Returns false when the code was used meanwhile. */
+    remove(userId: string, proof: Proof): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        if (!(await useUp(trx, userId, proof))) return false;
+        await remove(trx, userId);
+        return true;
+      });
+    },
+
+    removeWithoutCode: (userId: string) => db.transaction().execute((trx) => remove(trx, userId)),
+  };
+}
+
+export type SecondFactorsStore = ReturnType<typeof secondFactorsStore>;
+
+async function useUp(trx: Database, userId: string, proof: Proof): Promise<boolean> {
+  const update = trx.updateTable('second_factors').where('user_id', '=', userId);
+  const { numUpdatedRows } = await (
+    'step' in proof
+      ? update
+          .set({ last_step: proof.step })
+          .where('encrypted_secret', '=', proof.secret)
+          .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', proof.step)]))
+      : update
+          .set((eb) => ({
+            recovery_hashes: eb.fn<string[]>('array_remove', ['recovery_hashes', eb.val(proof.recoveryHash)]),
+          }))
+          .where((eb) => eb(eb.val(proof.recoveryHash), '=', eb.fn.any('recovery_hashes')))
+  ).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A session is not confirmed for a second factor that is switched on later. */
+async function remove(trx: Database, userId: string): Promise<void> {
+  const removed = await trx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  if (!removed?.confirmed_at) return;
+  await trx
+    .updateTable('sessions')
+    .set({ second_factor_at: null })
+    .where('user_id', '=', userId)
+    .where('second_factor_at', 'is not', null)
+    .execute();
+  await addChange(trx, userId, 'off');
+}
+
+function addChange(trx: Database, userId: string, change: SecondFactorData['change']): Promise<void> {
+  return addEvent(trx, 'second-factor.changed', { userId, change, at: new Date().toISOString() });
+}

@@ -7,6 +7,7 @@ import { asList } from '#src/platform/db/time-limits.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { startPrimary, startStandby, type Standby } from './faults/standby.ts';
+import { openTestMetrics } from './metrics.ts';
 
 const alone = { meta: { skippedBecause: 'needs PostgreSQL' } };
 describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, () => {
@@ -17,10 +18,12 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
   let app: TestApp;
   let asha: Person;
   let ravi: Person;
+  const metrics = openTestMetrics();
   beforeAll(async () => {
     primary = await startPrimary(['synchronous_commit=remote_apply']);
     standby = await startStandby(primary.url);
-    const env = { databaseUrl: primary.url, databaseReadUrl: standby.url };
+    const { port: metricsPort } = await metrics;
+    const env = { databaseUrl: primary.url, databaseReadUrl: standby.url, metricsPort };
     connection = await connect({ ...env, dataDir: '', poolSize: 8 });
     operator = await connect({ databaseUrl: primary.url, dataDir: '' });
     await migrate(connection.db);
@@ -67,8 +70,10 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
       status: 'degraded',
       standby: 'failing',
     });
+    expect(await (await metrics).find('upaj_standby_fresh')).toBe(0);
     standby.run('select pg_wal_replay_resume()');
     await isFresh();
+    expect(await (await metrics).find('upaj_standby_fresh')).toBe(1);
     // A page in memory lives for 10 s.
     await expect.poll(() => feedOf(ravi), { timeout: 20_000, interval: 500 }).toContain(_id);
   });

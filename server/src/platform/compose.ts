@@ -95,6 +95,7 @@ export async function composePlatform(options: PlatformOptions) {
     log,
     cluster,
     rateLimit,
+    follow: traces?.followSocket,
   });
   await setSecurityHeaders(server.server, env);
   server.addHook('preClose', async () => sockets.close());
@@ -125,10 +126,11 @@ export async function composePlatform(options: PlatformOptions) {
       checkResponses: !env.isProduction,
     };
     sockets.serve(socketHandlers);
-    const ownMetrics = platformMetrics({ release: env.release, db, findLoad, sockets, cluster, media });
+    const { release } = env;
+    const ownMetrics = platformMetrics({ release, db, findLoad, standby, sockets, cluster, media });
     metricsServer?.add([...ownMetrics, ...metrics], log);
     const health = healthRoutes({
-      release: env.release,
+      release,
       findSchema: () => findSchema(db, neededMigrations),
       needed: { database: () => ping(db) },
       useful: {

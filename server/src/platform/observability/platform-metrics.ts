@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Connection, Database } from '#src/platform/db/connect.ts';
 import type { DatabaseLoad, PoolState } from '#src/platform/db/postgres.ts';
 import { findJobRuns } from '#src/platform/jobs/store.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
@@ -11,12 +11,21 @@ interface Sources {
   release: string;
   db: Database;
   findLoad: (() => DatabaseLoad) | undefined;
+  standby: Connection['standby'];
   sockets: Sockets;
   cluster: Cluster;
   media: MediaService;
 }
 
-export function platformMetrics({ release, db, findLoad, sockets, cluster, media }: Sources): Metric[] {
+export function platformMetrics({
+  release,
+  db,
+  findLoad,
+  standby,
+  sockets,
+  cluster,
+  media,
+}: Sources): Metric[] {
   return [
     {
       name: 'upaj_release',
@@ -32,6 +41,7 @@ export function platformMetrics({ release, db, findLoad, sockets, cluster, media
       find: () => getHeapStatistics().heap_size_limit,
     },
     ...(findLoad ? databaseMetrics(findLoad) : []),
+    ...(standby ? [standbyMetric(standby)] : []),
     {
       name: 'upaj_sockets',
       help: 'Open sockets of this process',
@@ -130,6 +140,15 @@ function databaseMetrics(findLoad: () => DatabaseLoad): Metric[] {
       find: ofPools('waiting'),
     },
   ];
+}
+
+function standbyMetric(standby: NonNullable<Connection['standby']>): Metric {
+  return {
+    name: 'upaj_standby_fresh',
+    help: '1 while the standby of DATABASE_READ_URL serves lists; 0 while it is behind or cannot be reached',
+    kind: 'gauge',
+    find: () => Number(standby.isFresh),
+  };
 }
 
 async function findJobTimes(

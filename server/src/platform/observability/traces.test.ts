@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createServer as createNodeServer } from 'node:http';
 import { SpanKind } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SocketMessageForm } from '@upaj/contract/chat/messages';
 import { readEnv } from '#src/env.ts';
 import { createServer } from '#src/platform/http/create-server.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -9,6 +11,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addPerson, goodPassword, type Person } from '#test/factories.ts';
 import { close, listen } from '#test/loopback.ts';
 import { testSecretKey } from '#test/session-cookie.ts';
+import { connectSocket, openSocket } from '#test/socket.ts';
 import { openTraces } from './traces.ts';
 
 const settings = {
@@ -48,6 +51,14 @@ beforeAll(async () => {
     ),
   );
   await fetch(`${app.url}/no-route-here`);
+  const other = await addPerson(app.url);
+  const socket = await connectSocket(openSocket(app.url, person.client));
+  const send = (message: unknown) => socket.emitWithAck('send', message as SocketMessageForm);
+  await send({ userId: other.account._id, text: 'secret-word', clientId: randomUUID() });
+  socket.emit('typing', { userId: other.account._id, isTyping: true });
+  socket.emit('secret-word' as 'typing', { userId: other.account._id, isTyping: true });
+  await send({ userId: other.account._id, text: '' });
+  socket.disconnect();
   await app.close();
 });
 afterAll(() => database.close());
@@ -87,6 +98,17 @@ test('statements after a body was read belong to their own request', () => {
   );
   expect(counts[0]).toBeGreaterThan(0);
   expect(new Set(counts).size).toBe(1);
+});
+
+test('an event of a socket is a span, with the statements of a message below it', () => {
+  const [sent, refused] = spans.filter(({ name }) => name === 'socket send');
+  expect(refused?.attributes).toEqual({ 'error.type': 'INVALID_INPUT' });
+  expect(sent?.attributes).toEqual({});
+  const statements = spans.filter(
+    ({ parentSpanContext }) => parentSpanContext?.spanId === sent?.spanContext().spanId,
+  );
+  expect(statements.length).toBeGreaterThan(0);
+  expect(spans.some(({ name }) => name === 'socket typing')).toBe(true);
 });
 
 test('spans have no values, paths, addresses or people', () => {

@@ -24,21 +24,26 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
+import type { SendResult } from '@upaj/contract/chat/messages';
+import type { ClientEvents } from '@upaj/contract/events';
 import type { Env } from '#src/env.ts';
 import { runInside } from '#src/platform/http/request-id.ts';
+import type { UserSocket } from '#src/platform/realtime/sockets.ts';
 import { waitAtMost } from '#src/platform/within.ts';
 
 export type Traces = ReturnType<typeof openTraces>;
 
 type TraceSettings = Pick<Env, 'traceUrl' | 'tracedShare' | 'release' | 'trustProxy'>;
 
+/** Clients may send events of any name. */
+const socketEvents = new Set<unknown>(['send', 'typing'] satisfies (keyof ClientEvents)[]);
 /** Proxies ask every second or two. */
 const probes = new Set<string | undefined>(['/healthz', '/readyz']);
 const closesWithin = 1_500;
 const loggedEvery = 60_000;
 
 /**
- * Sends spans of requests and of their database statements. Values, paths, addresses and people are in none. Load it only
+ * Sends spans of requests, of events of sockets, and of their database statements. Values, paths, addresses and people are in none. Load it only
  * with OTEL_EXPORTER_OTLP_ENDPOINT: the SDK takes time and memory. It is not registered for libraries, whose own spans
  * could have personal data.
  */
@@ -92,6 +97,25 @@ export function openTraces(
         if (route) span?.setAttribute('http.route', route).updateName(`${request.method} ${route}`);
         if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
         span?.end();
+      });
+    },
+
+    /** The span of an event ends with its acknowledgement, if the client wants one. */
+    followSocket(socket: UserSocket): void {
+      socket.use((packet, next) => {
+        const [event] = packet;
+        if (!socketEvents.has(event)) return next();
+        const span = tracer.startSpan(`socket ${event}`, { kind: SpanKind.SERVER }, ROOT_CONTEXT);
+        const acknowledge: unknown = packet.at(-1);
+        const isAcknowledged = typeof acknowledge === 'function';
+        if (isAcknowledged)
+          packet[packet.length - 1] = (result: SendResult) => {
+            if ('code' in result) span.setAttribute('error.type', result.code);
+            span.end();
+            acknowledge(result);
+          };
+        active.run(trace.setSpan(ROOT_CONTEXT, span), next);
+        if (!isAcknowledged) span.end();
       });
     },
 

@@ -34,6 +34,8 @@ export interface SocketOptions {
   rateLimit: MakeRateLimit;
   log: FastifyBaseLogger;
   cluster: Cluster;
+  /** Adds the hooks of traces. */
+  follow?: ((socket: UserSocket) => void) | undefined;
 }
 
 export interface SocketHandlers {
@@ -151,6 +153,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       () => socket.disconnect(true),
       Math.min(expiresAt.getTime() - Date.now(), longestTimer),
     );
+    options.follow?.(socket);
     if (presence.enter(viewer.id)) exchange.changed(viewer.id, true);
     socket.on('disconnect', () => {
       clearTimeout(expiry);

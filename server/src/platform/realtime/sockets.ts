@@ -10,6 +10,7 @@ import type { TrustProxy } from '#src/env.ts';
 import { toAppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
+import { lacksSecondFactor } from '#src/platform/http/second-factor.ts';
 import { isFromElsewhere } from '#src/platform/http/security.ts';
 import type { Cluster } from './cluster.ts';
 import { exchangePresence } from './presence-exchange.ts';
@@ -117,6 +118,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   async function admit(socket: UserSocket): Promise<Error | undefined> {
     const session = await sessionOf(socket);
     if (!session?.viewer.isComplete) return new Error('NOT_LOGGED_IN');
+    if (lacksSecondFactor(session.viewer)) return new Error('SECOND_FACTOR_REQUIRED');
     const { userId } = socket.handshake.query;
     if (userId !== undefined && userId !== session.viewer.id) return new Error('NOT_YOURS');
     const { perSession, perUser } = limits.sockets;
@@ -143,8 +145,9 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   async function welcome(socket: UserSocket): Promise<void> {
     const { viewer, token, expiresAt } = socket.data;
     await socket.join([userRoom(viewer.id), sessionRoom(token)]);
-    // The session may have ended before.
-    if (!(await sessionOf(socket))) {
+    // The session may have ended before, or the second factor may be on since.
+    const session = await sessionOf(socket);
+    if (!session || lacksSecondFactor(session.viewer)) {
       socket.disconnect(true);
       return;
     }

@@ -35,6 +35,9 @@ test.each([
     expect(await page.evaluate(isWide())).toBe(false);
     const text = await card.innerText();
     const secret = /\b(?:[A-Z2-7]{4} ){9}[A-Z2-7]{4}\b/.exec(text)?.[0].replaceAll(' ', '') ?? '';
+    const link = card.getByRole('link', { name: tSettings('secondFactor.open') });
+    if (language === 'en')
+      expect(await link.getAttribute('href')).toContain(`otpauth://totp/Upaj:${person.account.username}?`);
     const recoveryCodes = text.match(/\b[a-z2-9]{5}-[a-z2-9]{5}\b/g) ?? [];
     expect(recoveryCodes).toHaveLength(8);
     const download = page.waitForEvent('download');
@@ -77,7 +80,7 @@ test.each([
     const ending = third.getByRole('region', { name: tSettings('secondFactor.title') });
     await ending.getByRole('button', { name: tSettings('secondFactor.end') }).click();
     await ending.getByLabel(tSettings('ownPassword')).fill(password);
-    await ending.getByLabel(tSettings('secondFactor.code')).fill(recoveryCodes[1] ?? '');
+    await ending.getByLabel(tSettings('secondFactor.anyCode')).fill(recoveryCodes[1] ?? '');
     await expectAccessible(third);
     await ending.getByRole('button', { name: tSettings('secondFactor.end') }).click();
     await waitForToast(third, tSettings('secondFactor.ended'));

@@ -1985,6 +1985,7 @@ export interface Texts {
     'secondFactor.downloadCodes': null;
     'secondFactor.confirmTitle': null;
     'secondFactor.code': null;
+    'secondFactor.anyCode': null;
     'secondFactor.codeHint': null;
     'secondFactor.confirm': null;
     'secondFactor.started': null;

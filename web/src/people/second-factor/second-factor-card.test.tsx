@@ -43,6 +43,7 @@ it('shows key and recovery codes, and is on after a right code', async () => {
   await screen.findByText(fieldMessages.passwordRequired);
   type('Your password', 'harvest-2026');
   await press('Set up');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 })));
   await screen.findByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567 ABCD EFGH');
   await press('Copy key');
   await press('Copy codes');
@@ -78,7 +79,8 @@ it('is switched off with the password and a recovery code', async () => {
   open({ hasSecondFactor: true });
   await press('Switch off');
   type('Your password', 'harvest-2026');
-  type('6-digit code', 'K7M2X-9fq4t');
+  expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
+  type('Code', 'K7M2X-9fq4t');
   await press('Switch off');
   await waitFor(() => expect(toasts()).toContain('Two-step verification is off'));
   expect(server.calls[0]).toEqual({ key: end, body: { password: 'harvest-2026', code: 'k7m2x9fq4t' } });

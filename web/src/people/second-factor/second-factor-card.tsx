@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { SecondFactorSecret } from '@upaj/contract/people/second-factor';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { SettingsCard } from '#people/account/settings-card.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -20,11 +20,19 @@ export function SecondFactorCard({ user }: { user: User }) {
   const t = useT('settings');
   const [secret, setSecret] = useState<SecondFactorSecret>();
   const [isEnding, setEnding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What had the focus is gone. */
+  const show = (next: { secret?: SecondFactorSecret }) => {
+    setSecret(next.secret);
+    setEnding(false);
+    heading.current?.focus();
+  };
   const { hasPassword, hasSecondFactor, staffRole } = user;
   return (
     <SettingsCard
       id="second-factor"
       title={t('secondFactor.title')}
+      headingRef={heading}
       text={t(staffRole ? 'secondFactor.staffText' : 'secondFactor.text')}
       aside={
         hasSecondFactor ? (
@@ -42,11 +50,11 @@ export function SecondFactorCard({ user }: { user: User }) {
           {t('secondFactor.end')}
         </Button>
       )}
-      {hasSecondFactor && isEnding && <EndForm hasPassword={hasPassword} onEnded={() => setEnding(false)} />}
-      {!hasSecondFactor && !secret && <StartForm hasPassword={hasPassword} onStarted={setSecret} />}
-      {!hasSecondFactor && secret && (
-        <SecondFactorSetup secret={secret} onDone={() => setSecret(undefined)} />
+      {hasSecondFactor && isEnding && <EndForm hasPassword={hasPassword} onEnded={() => show({})} />}
+      {!hasSecondFactor && !secret && (
+        <StartForm hasPassword={hasPassword} onStarted={(started) => show({ secret: started })} />
       )}
+      {!hasSecondFactor && secret && <SecondFactorSetup secret={secret} onDone={() => show({})} />}
     </SettingsCard>
   );
 }
@@ -95,7 +103,7 @@ interface EndValues {
 function EndForm({ hasPassword, onEnded }: { hasPassword: boolean; onEnded: () => void }) {
   const t = useT('settings');
   const client = useQueryClient();
-  const { field, submit, failure, isBusy } = useApiForm<
+  const { form, field, submit, failure, isBusy } = useApiForm<
     EndValues,
     { password?: string | undefined; code: string }
   >({
@@ -108,6 +116,8 @@ function EndForm({ hasPassword, onEnded }: { hasPassword: boolean; onEnded: () =
       toast.success(t('secondFactor.ended'));
     },
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus(hasPassword ? 'password' : 'code'), [setFocus, hasPassword]);
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && <FormError text={failureText(failure)} />}
@@ -120,7 +130,7 @@ function EndForm({ hasPassword, onEnded }: { hasPassword: boolean; onEnded: () =
         />
       )}
       <TextField
-        label={t('secondFactor.code')}
+        label={t('secondFactor.anyCode')}
         hint={t('secondFactor.codeHint')}
         autoComplete="one-time-code"
         autoCapitalize="none"

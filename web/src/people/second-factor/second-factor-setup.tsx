@@ -42,7 +42,7 @@ export function SecondFactorSetup({ secret: { secret, uri, recoveryCodes }, onDo
           </a>
         )}
         <p className="text-soft">{t('secondFactor.key')}</p>
-        <p className="font-medium break-all select-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <p className="font-medium select-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
         <Button variant="line" icon={<Copy size={20} aria-hidden />} onClick={() => void copy(secret)}>
           {t('secondFactor.copyKey')}
         </Button>

@@ -9,7 +9,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Facts } from '#ui/card.tsx';
 import { Sheet } from '#ui/dialog.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { QrCode } from '#ui/qr/qr-code.tsx';
 import { UpiChanged } from './upi-changed.tsx';
 
 /** Of most banks, in rupees a day. */

@@ -9,7 +9,7 @@ import { confirmSession } from '#people/users/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
-import { QrCode } from '#ui/qr-code.tsx';
+import { QrCode } from '#ui/qr/qr-code.tsx';
 import { DigitsField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { confirmCode } from './api.ts';

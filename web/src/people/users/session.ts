@@ -89,6 +89,8 @@ export function confirmSession(client: QueryClient, user: Account, didLackCode: 
     clearCaches(client);
     hasJustEntered.set(true);
   }
+  // Or the console would show the refusal again until it has new data.
+  client.removeQueries({ predicate: ({ state }) => isApiError(state.error, 'SECOND_FACTOR_REQUIRED') });
   lacksCode.set(false);
   client.setQueryData(currentUserQuery.queryKey, user);
 }

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { rateRow } from '#test/market-rows.ts';
+import { codeOf, confirmCode, switchOn } from '#test/second-factor.ts';
 import { connectSocket, nextEvent, openSocket, type TestSocket } from '#test/socket.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
@@ -67,6 +68,32 @@ describe.runIf(redisUrl)(
       const goes = nextEvent(watching, 'getOnlineUsers', (ids) => !ids.includes(id));
       socket.disconnect();
       await goes;
+    });
+
+    test('a second factor, its code and a staff role count at the other at once', async () => {
+      const person = await addPerson(one.url);
+      const login = { body: { email: person.account.email, password: goodPassword } };
+      const waiting = new TestClient(one.url);
+      await waiting.call('POST /api/v1/users/login', login);
+      const there = waiting.at(other.url);
+      const soon = { timeout: 5_000 };
+      const status = async () => (await there.send('GET /api/v1/users/current-user')).status;
+      const socket = await connectTo(other, { client: there });
+      const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+      expect(await status()).toBe(200);
+      const { secret, recoveryCodes } = await switchOn(person.client);
+      await closed;
+      await expect.poll(status, soon).toBe(403);
+      await confirmCode(waiting, await codeOf(secret, 1));
+      await expect.poll(status, soon).toBe(200);
+      const list = 'GET /api/v1/moderation/staff';
+      expect((await there.send(list)).status).toBe(404);
+      await one.services.staff.setRole(person.account.username, 'administrator', null);
+      await expect.poll(async () => (await there.send(list)).status, soon).toBe(200);
+      const body = { password: goodPassword, code: recoveryCodes[0] };
+      await person.client.call('DELETE /api/v1/users/totp', { body });
+      await expect.poll(async () => (await there.send(list)).status, soon).toBe(403);
+      expect(await status()).toBe(200);
     });
 
     test('a log-out at one ends the session and its sockets at the other', async () => {

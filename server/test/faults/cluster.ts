@@ -13,7 +13,6 @@ import {
   waitUntilOpen,
   type ServerProcess,
 } from '#test/process.ts';
-import { openTestS3, type TestS3 } from '#test/s3.ts';
 import type { PostgresServer } from '../../../scripts/lib/postgres.mjs';
 import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 import type { RedisServer } from '../../../scripts/lib/redis.mjs';
@@ -21,6 +20,7 @@ import { startRedis } from '../../../scripts/lib/redis.mjs';
 import type { LoadPlace } from './load.ts';
 import { startProxy } from './proxies.ts';
 import type { Release } from './release.ts';
+import { startS3, type S3Process } from './s3-process.ts';
 import { startStandby, type Standby } from './standby.ts';
 
 export interface ClusterOptions {
@@ -38,7 +38,7 @@ export interface Cluster {
   postgres: PostgresServer;
   standby: Standby | undefined;
   redis: RedisServer;
-  s3: TestS3;
+  s3: S3Process;
   database: Connection;
   /** Errors that the processes logged. */
   logged: Set<string>;
@@ -88,7 +88,7 @@ async function start(options: ClusterOptions, closing: (() => unknown)[]): Promi
   }
   const redis = await startRedis();
   closing.push(redis.halt);
-  const s3 = await openTestS3();
+  const s3 = await startS3();
   closing.push(s3.close);
 
   const ports = await Promise.all(Array.from({ length: options.processes }, freePort));

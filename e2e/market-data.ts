@@ -2,7 +2,7 @@ import { requestRates } from '../server/test/request-rates.ts';
 import { mandiRecord, ownKey, startDataGovIn } from '../server/test/data-gov-in.ts';
 import { startOpenMeteo } from '../server/test/open-meteo.ts';
 
-const secretKey = 'k'.repeat(32);
+export const secretKey = 'k'.repeat(32);
 const goods = [
   ['Wheat', 'Sharbati', 2610],
   ['Bhindi(Ladies Finger)', 'Bhindi', 4050],

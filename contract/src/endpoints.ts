@@ -11,6 +11,9 @@ import { ownCropEndpoints } from './mandi/own-crops.ts';
 import { newsEndpoints } from './mandi/news.ts';
 import { rateEndpoints } from './mandi/rates.ts';
 import { adminEndpoints } from './moderation/admin.ts';
+import { appealEndpoints } from './moderation/appeals.ts';
+import { auditEndpoints } from './moderation/audit.ts';
+import { caseEndpoints } from './moderation/cases.ts';
 import { contactEndpoints } from './moderation/contact.ts';
 import { reportEndpoints } from './moderation/reports.ts';
 import { staffEndpoints } from './moderation/staff.ts';
@@ -72,6 +75,9 @@ export const endpoints = {
   ...reportEndpoints,
   ...adminEndpoints,
   ...staffEndpoints,
+  ...caseEndpoints,
+  ...appealEndpoints,
+  ...auditEndpoints,
   ...contactEndpoints,
   ...chatEndpoints,
   ...peopleEndpoints,

@@ -13,6 +13,8 @@ export interface ServerEvents {
   typing: (state: { userId: string; isTyping: boolean }) => void;
   /** Both sides get it after any change of the deal. Null: an account was deleted, with its open offers and deals. */
   dealChanged: (deal: { dealId: string | null }) => void;
+  /** Moderators get it when a case was opened, claimed or decided. */
+  caseChanged: (state: { caseId: string }) => void;
   notification: (notification: Notification) => void;
   /** Another device of the user read some; `count` remain unread. */
   notificationsRead: (state: { count: number }) => void;

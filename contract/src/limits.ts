@@ -15,7 +15,9 @@ export const limits = {
   certifications: { max: 10, maxLength: 60 },
   review: { min: 10, max: 1000 },
   comment: { max: 500 },
-  report: { max: 1000 },
+  report: { max: 1000, messages: 10 },
+  /** A moderator's; a restriction lasts at most `days`. */
+  decision: { text: 1000, days: 90 },
   message: { max: 2000 },
   /** One person receives the online state of at most so many people. */
   presence: { people: 2000 },

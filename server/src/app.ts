@@ -4,6 +4,7 @@ import { composeDeals } from './deals/compose.ts';
 import { dealsNotifications } from './deals/notifications/rows.ts';
 import { composeMandi, type MandiOptions } from './mandi/compose.ts';
 import { composeModeration } from './moderation/compose.ts';
+import { moderationNotifications } from './moderation/notifications/rows.ts';
 import { composeNotify, type PushOptions } from './notify/compose.ts';
 import { isActivePerson, isConfirmedSession } from './people/access.ts';
 import { peopleNotifications } from './people/follows/rows.ts';
@@ -21,7 +22,7 @@ export interface AppOptions extends PlatformOptions, PeopleOptions, MandiOptions
 
 /** What notifications show is published by the domains that they are about. */
 export const notifyContents = {
-  kinds: { ...peopleNotifications, ...tradeNotifications, ...dealsNotifications },
+  kinds: { ...peopleNotifications, ...tradeNotifications, ...dealsNotifications, ...moderationNotifications },
   isActivePerson,
   isConfirmedSession,
 };
@@ -64,7 +65,7 @@ export async function createApp(options: AppOptions) {
 
   const domains = [notify, people, mandi, trade, chat, deals, moderation];
   notify.services.outbox.addConsumers(
-    [notify, people, mandi, trade, deals].map(({ consumers }) => consumers),
+    [notify, people, mandi, trade, deals, moderation].map(({ consumers }) => consumers),
   );
   const { sessions, lastSeen } = people.services;
   await platform.serve({

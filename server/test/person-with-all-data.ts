@@ -1,11 +1,12 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
+import { decide, findCase, undo } from './cases.ts';
 import { giveUpi } from './deal-calls.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications, waitUntilDelivered } from './notifications.ts';
 import { insertMessages } from './rows.ts';
-import { switchOn } from './second-factor.ts';
+import { addStaff, switchOn } from './second-factor.ts';
 import { insertWanted } from './wanted.ts';
 
 /** Must not appear anywhere after deletion. */
@@ -78,9 +79,20 @@ export async function addPersonWithAllData(app: TestApp) {
     });
     await one.client.call('POST /api/v1/blocks/:username', of(other));
   }
+  const moderator = await addStaff(app, 'moderator');
+  const decision = await decide(moderator, await findCase(moderator, person, 'user'), 'warn');
+  await client.call('POST /api/v1/appeals', { body: { decisionId: decision._id, text: comment } });
   await app.services.staff.setRole(person.account.username, 'administrator', null);
   await app.services.staff.setRole(friend.account.username, 'moderator', person.account._id);
   await switchOn(client);
+  // The work of a moderator.
+  const made = await decide(person, await findCase(person, enemy, 'user'), 'warn');
+  await undo(person, made._id);
+  await friend.client.call('POST /api/v1/reports', {
+    body: { kind: 'user', targetId: elder.account._id, reason: 'spam' },
+  });
+  const { _id: caseId } = await findCase(person, elder, 'user');
+  await client.call('POST /api/v1/moderation/cases/:caseId/claim', { params: { caseId } });
   await client.call('PUT /api/v1/market/pins', { body: { commodity: 'Wheat', isPinned: true } });
   await client.call('POST /api/v1/alerts', {
     body: { commodity: 'Wheat', type: 'above', targetPrice: 2600, state: 'Punjab' },

@@ -55,6 +55,8 @@ test('every call that needs log-in refuses a stranger, and a suspended person ev
     offerId: id,
     dealId: id,
     notificationId: id,
+    caseId: id,
+    decisionId: id,
     rateId: '1',
   };
   const params = { username, ...ids, provider: 'google' };
@@ -124,6 +126,12 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/saved-searches/:searchId': ['SEARCH_NOT_FOUND', 'SEARCH_NOT_FOUND'],
   'PUT /api/v1/notifications/:notificationId/read': ['NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
+  // Not for members, and a decision only for the person whom it is about.
+  'GET /api/v1/moderation/cases/:caseId': ['NOT_FOUND', 'NOT_FOUND'],
+  'POST /api/v1/moderation/cases/:caseId/claim': ['NOT_FOUND', 'NOT_FOUND'],
+  'POST /api/v1/moderation/cases/:caseId/decisions': ['NOT_FOUND', 'NOT_FOUND'],
+  'POST /api/v1/moderation/decisions/:decisionId/undo': ['NOT_FOUND', 'NOT_FOUND'],
+  'GET /api/v1/appeals/:decisionId': ['DECISION_NOT_FOUND', 'DECISION_NOT_FOUND'],
   // Last: these change the blocks.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
@@ -191,6 +199,8 @@ test('across a block, each call responds as its entry says', async () => {
       searchId: search.data._id,
       notificationId,
       commentId: comment.data._id,
+      caseId: randomUUID(),
+      decisionId: randomUUID(),
     };
     return { username, userId: username, postId, reviewId: review.data._id, messageId, ...theirs };
   };

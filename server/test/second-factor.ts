@@ -2,8 +2,9 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import type { SecondFactorSecret } from '@upaj/contract/people/second-factor';
+import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import type { TestApp } from './app.ts';
-import type { TestClient } from './client.ts';
+import { TestClient } from './client.ts';
 import { addPerson, goodPassword, type Person } from './factories.ts';
 
 /** What the authenticator app shows now, or so many half minutes later. */
@@ -49,6 +50,18 @@ export async function addStaff(app: TestApp, role: StaffRole): Promise<Person & 
   const person = await addPerson(app.url);
   await app.services.staff.setRole(person.account.username, role, null);
   return { ...person, ...(await switchOn(person.client)) };
+}
+
+/** As the operator's command does, at a server with this SECRET_KEY. */
+export async function giveRole(
+  url: string,
+  secretKey: string,
+  { account }: Person,
+  role: StaffRole,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${writeAdminKey([secretKey])}` };
+  const body = { person: account.username, role };
+  await new TestClient(url).call('POST /api/v1/admin/role', { headers, body });
 }
 
 export async function endTwelveHours({ database, services }: TestApp, { account }: Person): Promise<void> {

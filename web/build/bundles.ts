@@ -58,6 +58,8 @@ export const bundles: readonly Bundle[] = [
   },
   { name: 'market', folders: ['web/src/mandi'], minShareCount: 2 },
   { name: 'post-form', folders: ['web/src/trade/posts/form'], minShareCount: 2 },
+  // Moderators' screens, which nobody else loads: last, or it would take what other screens share.
+  { name: 'console', folders: ['web/src/routes/moderation', 'web/src/moderation/console'] },
 ];
 
 /** The same, as Rolldown wants them. */

@@ -41,7 +41,9 @@ async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
       (file) => !inEntry.includes(file),
     );
   return (await readScreens()).map(({ guard, path, module, texts, calls = [], photoSizes }) => {
-    const files = find(guard === 'members' ? ['src/app/shell/members-only.tsx', module] : [module]);
+    const shell = guard === 'members' || guard === 'staff' ? ['src/app/shell/members-only.tsx'] : [];
+    // Only staff load the console: after the guard.
+    const files = find(guard === 'staff' ? shell : [...shell, module]);
     const textsIn = (language: string) =>
       find(texts.map((section) => `../contract/texts/${language}/${section}.json`)).filter(
         (file) => !files.includes(file),

@@ -16,6 +16,10 @@ export const reportFormSchema = z.object({
   targetId: idSchema,
   reason: z.enum(reportReasons, say('reasonRequired')),
   details: optionalText(limits.report.max),
+  /** With a report of a message or person: messages of the chat with that person that moderators may read. */
+  messageIds: z.optional(
+    z.array(idSchema, say('invalid')).check(z.maxLength(limits.report.messages, say('invalid'))),
+  ),
 });
 export type ReportForm = z.infer<typeof reportFormSchema>;
 

@@ -5,6 +5,8 @@ import { say } from '../field-messages.ts';
 import { idSchema, pageQueryFields } from '../fields.ts';
 import { alertTypes, weightUnits } from '../mandi/alerts.ts';
 import { rateIdSchema } from '../mandi/market-prices.ts';
+import { caseKinds } from '../moderation/case-kinds.ts';
+import { decisionActions, decisionReasons } from '../moderation/decisions.ts';
 import type { Language } from '../texts.ts';
 import { priceUnits, quantityUnits } from '../trade/units.ts';
 import { savedQuerySchema } from '../trade/saved-searches.ts';
@@ -148,6 +150,22 @@ export type UpiData = z.infer<typeof upiDataSchema>;
 /** 'recovery' means that a recovery code was used. */
 export const secondFactorDataSchema = z.object({ change: z.enum(['on', 'off', 'recovery']) });
 export type SecondFactorData = z.infer<typeof secondFactorDataSchema>;
+/**
+ * 'upheld': another moderator dismissed the appeal. `title` is the post's or deal's, or the text of the message or comment; '' for
+ * the account itself.
+ */
+export const moderationDecisionDataSchema = z.object({
+  decisionId: idSchema,
+  event: z.enum(['made', 'undone', 'upheld']),
+  action: z.enum(decisionActions),
+  reason: z.enum(decisionReasons),
+  text: z.string(),
+  /** When a restriction ends. */
+  until: z.nullable(z.string()),
+  kind: z.enum(caseKinds),
+  title: z.string(),
+});
+export type ModerationDecisionData = z.infer<typeof moderationDecisionDataSchema>;
 
 const notificationFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
 
@@ -164,6 +182,11 @@ export const notificationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deal'), data: dealDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('upi'), data: upiDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('second-factor'), data: secondFactorDataSchema, ...notificationFields }),
+  z.object({
+    kind: z.literal('moderation-decision'),
+    data: moderationDecisionDataSchema,
+    ...notificationFields,
+  }),
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 

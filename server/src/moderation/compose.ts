@@ -1,6 +1,7 @@
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { SecondFactorsService } from '#src/people/second-factor/service.ts';
@@ -8,10 +9,29 @@ import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { removeOldRows } from '#src/platform/db/retention.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import type { PostsService } from '#src/trade/posts/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminService } from './admin/service.ts';
 import { adminStore } from './admin/store.ts';
+import { appealsRoutes } from './appeals/routes.ts';
+import { appealsService } from './appeals/service.ts';
+import { appealsStore } from './appeals/store.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { auditService } from './audit/service.ts';
+import { auditStore } from './audit/store.ts';
+import { casePageRoutes } from './case-page/routes.ts';
+import { casePageService } from './case-page/service.ts';
+import { casePageStore } from './case-page/store.ts';
+import { casesRoutes } from './cases/routes.ts';
+import { casesService } from './cases/service.ts';
+import { casesStore } from './cases/store.ts';
+import { decisionsRoutes } from './decisions/routes.ts';
+import { decisionsService } from './decisions/service.ts';
+import { decisionsStore } from './decisions/store.ts';
+import { measuresService } from './measures/service.ts';
+import { measuresStore } from './measures/store.ts';
+import { notifyOfDecisions } from './notifications/service.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { retentionRules } from './personal-data/register.ts';
 import { personalDataService } from './personal-data/service.ts';
@@ -26,11 +46,13 @@ import { staffService } from './staff/service.ts';
 import { staffStore } from './staff/store.ts';
 
 interface Above {
+  notifications: NotificationsService;
   outbox: OutboxService;
   account: AccountService;
   secondFactors: SecondFactorsService;
   sessions: SessionsService;
   feed: FeedService;
+  posts: PostsService;
   takedown: TakedownService;
   conversations: ConversationsService;
   offers: OffersService;
@@ -40,9 +62,14 @@ interface Above {
 export function composeModeration(platform: Platform, above: Above) {
   const { db, sessionCookie } = platform;
   const parts = { ...platform, ...above, invalidateUser: above.sessions.invalidateUser };
-  const reports = reportsService(parts);
-  const admin = adminService({ ...parts, store: adminStore(db) });
-  const staff = staffService({ ...parts, store: staffStore(db) });
+  const audit = auditService(auditStore(db));
+  const staff = staffService({ ...parts, store: staffStore(db), audit });
+  const measures = measuresService({ ...parts, store: measuresStore });
+  const cases = casesService({ ...parts, store: casesStore(db), audit });
+  const decisions = decisionsService({ ...parts, store: decisionsStore(db), cases, measures, audit });
+  const casePage = casePageService({ ...parts, store: casePageStore(db), cases, decisions, audit });
+  const reports = reportsService({ ...parts, cases });
+  const admin = adminService({ ...parts, store: adminStore(db), measures });
   const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
   const photos = photosService({ ...parts, store: photosStore(db) });
   return {
@@ -51,15 +78,22 @@ export function composeModeration(platform: Platform, above: Above) {
       ...reportsRoutes(reports, platform.env.contactEmail),
       ...adminRoutes(admin),
       ...staffRoutes({ staff, ...above }),
+      ...casesRoutes(cases),
+      ...casePageRoutes(casePage),
+      ...appealsRoutes(appealsService(appealsStore(db), cases)),
+      ...auditRoutes(audit),
+      ...decisionsRoutes(decisions),
       ...photosRoutes(photos),
     ],
     jobs: [
+      { name: 'file-reports', cron: '* * * * *', run: cases.fileReports },
       {
         name: 'remove-old-rows',
         cron: '40 2 * * *',
         run: (signal: AbortSignal) => removeOldRows(db, retentionRules, signal),
       },
     ],
+    consumers: { 'decision.made': [notifyOfDecisions(above.notifications)] },
     services: { photos, staff },
   };
 }

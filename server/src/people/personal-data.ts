@@ -103,5 +103,6 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   updated_at: retainedColumn('set to the moment of the deletion'),
   deleted_at: retainedColumn('set to the moment of the deletion'),
   suspension_reason: becomes(''),
+  restricted_until: becomes(null),
   suspended_at: retainedColumn('not personal'),
 };

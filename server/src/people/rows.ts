@@ -9,6 +9,11 @@ import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
+export interface ProfilePhoto {
+  column: 'avatar' | 'cover_image';
+  url: string;
+}
+
 /** The fragments are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
 

@@ -31,6 +31,9 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
 /** Queues, caches, the state of sources. */
 export const ofNobody = new Set([
+  'audit',
+  // What reports add up to.
+  'cases',
   'deliveries',
   'events',
   'failed_events',

@@ -51,6 +51,12 @@ const sendLink = [
 const resetPassword = 'POST /api/v1/users/reset-password';
 const setRole = 'PUT /api/v1/moderation/staff';
 const verifyEmail = 'POST /api/v1/users/verify-email';
+const readCases = 'GET /api/v1/moderation/cases';
+const readCase = 'GET /api/v1/moderation/cases/:caseId';
+const decide = [
+  'POST /api/v1/moderation/cases/:caseId/decisions',
+  'POST /api/v1/moderation/decisions/:decisionId/undo',
+];
 
 const isUnderRemovedPost = (row: Row, { changes, callerId }: Batch) =>
   changes.some(
@@ -170,6 +176,28 @@ const exceptions: readonly Exception[] = [
   { calls: ['POST /api/v1/users/register'], table: 'users', kind: 'insert' },
   { calls: ['POST /api/v1/users/register'], table: 'accounts', kind: 'insert' },
   { calls: ['POST /api/v1/reports'], table: 'posts', columns: ['is_hidden_by_moderation', 'is_hidden'] },
+  { calls: [readCases], table: 'reports', columns: ['case_id'] },
+  { calls: [leave], table: 'reports', columns: ['case_id'] },
+  { calls: [leave], table: 'decisions', kind: 'delete', when: names('person_id') },
+  { calls: decide, table: 'decisions', kind: 'insert' },
+  { calls: decide, table: 'notifications', kind: 'insert' },
+  ...['sessions', 'push_subscriptions', 'restricted_media'].map((table): Exception => ({
+    calls: decide,
+    table,
+    kind: 'delete',
+  })),
+  { calls: decide, table: 'restricted_media', kind: 'insert' },
+  // Moderators may then open the photos.
+  { calls: [readCase, ...decide], table: 'restricted_media', columns: ['viewer_ids'] },
+  ...Object.entries({
+    decisions: ['undone_at', 'undone_by', 'undone_by_role', 'undo_reason', 'undo_text'],
+    reports: ['resolved_at'],
+    posts: ['is_hidden_by_moderation', 'is_hidden', 'is_author_suspended', 'images', 'updated_at'],
+    comments: ['removed_at'],
+    post_counts: ['comments'],
+    conversations: ['is_closed'],
+    users: ['is_verified', 'suspended_at', 'suspension_reason', 'restricted_until', 'avatar', 'cover_image'],
+  }).map(([table, columns]): Exception => ({ calls: decide, table, columns })),
   {
     calls: ['POST /api/v1/notifications/push'],
     table: 'push_subscriptions',

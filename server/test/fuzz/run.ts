@@ -58,6 +58,8 @@ const giving = new Set([
   'POST /api/v1/offers',
   'PUT /api/v1/users/upi',
   'POST /api/v1/reviews/:username',
+  'POST /api/v1/reports',
+  'POST /api/v1/moderation/cases/:caseId/decisions',
 ]);
 /** Called a third as often: slow, or they delete what others need. */
 const rare =

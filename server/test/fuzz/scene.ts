@@ -1,4 +1,4 @@
-import { addMember, call, type Setting } from './members.ts';
+import { addMember, call, restoreAll, type Setting } from './members.ts';
 import type { Member } from './world.ts';
 
 export async function setTheScene(setting: Setting, count: number): Promise<void> {
@@ -36,12 +36,19 @@ export async function setTheScene(setting: Setting, count: number): Promise<void
   }
   await absorb();
   await each('POST /api/v1/reviews/:username');
-  await each('POST /api/v1/reports');
+  await each('POST /api/v1/reports', 4);
   await each('POST /api/v1/users/totp');
   const [administrator] = world.members;
   if (administrator) await target.setAdministrator(administrator.username);
   await world.readCodes(target.secretKey);
   if (administrator) await call(setting, 'POST /api/v1/users/totp/confirm', administrator, next());
+  await absorb();
+  for (let time = 0; time < 3; time += 1) {
+    if (administrator)
+      await call(setting, 'POST /api/v1/moderation/cases/:caseId/decisions', administrator, next());
+    await absorb();
+  }
+  await restoreAll(setting);
   await absorb();
   const { id } = await addMember(setting, count);
   await target.setIncomplete(id);

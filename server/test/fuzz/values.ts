@@ -177,6 +177,33 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   notificationId: idOf('notifications', 'user_id', 90),
   sessionId: idOf('sessions', 'user_id'),
   reportId: idOf('reports', 'reporter_id'),
+  caseId: ({ world, draw, caller }) =>
+    pickRow(
+      world.rows('cases'),
+      (row) => row['status'] === 'open' && row['kind'] !== 'appeal' && row['person_id'] !== caller?.id,
+      90,
+      draw,
+    )?.['id'] ?? unknownId,
+  decisionId: ({ world, draw, caller, operation: { key } }) => {
+    const appealed = new Set(world.rows('cases').map((row) => row['decision_id']));
+    const isOwn = (row: Row) => row['person_id'] === caller?.id && row['action'] !== 'dismiss';
+    return (
+      pickRow(
+        world.rows('decisions'),
+        (row) =>
+          row['undone_at'] === null &&
+          (key.includes('/appeals')
+            ? isOwn(row) && !appealed.has(row['id'])
+            : row['person_id'] !== caller?.id),
+        90,
+        draw,
+      )?.['id'] ?? unknownId
+    );
+  },
+  days: () => 7,
+  // Restricted people would not reach other calls.
+  action: ({ draw }) =>
+    pick(['warn', 'dismiss', 'ask-change', 'hide', 'remove-photo', 'verify', 'suspend'], draw),
   rateId: ({ world, draw }) => String(pick(world.rows('rate_series'), draw)['id']),
   targetId: (scene) => targets[scene.kind](scene),
   kind: ({ kind }) => kind,

@@ -3,13 +3,16 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  notFound,
+  redirect,
+  rootRouteId,
   type AnyRoute,
 } from '@tanstack/react-router';
 import type { Section } from '@upaj/contract/texts';
 import type { ComponentType } from 'react';
 import { loadTexts } from '#i18n/locale.ts';
 import { NetworkError } from '#lib/api-errors.ts';
-import { isProbablyMember } from '#people/users/session.ts';
+import { currentUserQuery, isProbablyMember } from '#people/users/session.ts';
 import { only } from './search-params.ts';
 
 interface RouterContext {
@@ -24,6 +27,16 @@ export const guests = createRoute({ getParentRoute: () => anyone, id: 'guests' }
 export const newcomers = createRoute({ getParentRoute: () => anyone, id: 'newcomers' });
 export const unconfirmed = createRoute({ getParentRoute: () => anyone, id: 'unconfirmed' });
 export const members = createRoute({ getParentRoute: () => root, id: 'members' });
+/** Others do not load the code of these screens. Their calls ask for a code of the second factor themselves. */
+export const staff = createRoute({
+  getParentRoute: () => members,
+  id: 'staff',
+  beforeLoad: async ({ context }) => {
+    const user = await (context as RouterContext).queryClient.ensureQueryData(currentUserQuery);
+    if (user && !user.staffRole) throw notFound({ routeId: rootRouteId });
+    if (!user) throw redirect({ to: '/login', search: { next: location.pathname } });
+  },
+});
 
 /** What the build and the server read of a screen. */
 export interface ScreenData {

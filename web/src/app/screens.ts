@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { redirect } from '@tanstack/react-router';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { chosenPlaceOf, placeOf } from '#people/place/place.ts';
 import { readTab } from '#people/profiles/tab.ts';
@@ -9,7 +8,8 @@ import { readFilters, type Filters } from '#trade/feed/filters.ts';
 import { cropsFilters, nearChosen, readCropsSearch, type CropsSearch } from '#trade/feed/near-first.ts';
 import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
 import { anyone, guests, members, newcomers, screensOf, unconfirmed } from './screen.ts';
-import { readAbout, readList, readLogin, readNext, readToken } from './search-params.ts';
+import { readAbout, readList, readLogin, readNext, readToken, toSearch } from './search-params.ts';
+import { staffScreens } from './staff-screens.ts';
 
 const forGuests = screensOf(guests);
 const forNewcomers = screensOf(newcomers);
@@ -25,11 +25,6 @@ const postList = {
     if (!isKnown) void client.prefetchInfiniteQuery(query);
   },
 };
-
-/** Addresses from before the search had a screen. */
-function toSearch(filters: Filters): void {
-  if (filters.q) throw redirect({ to: '/search', search: filters, replace: true });
-}
 
 /**
  * All screens, by who may open them. The router is made from this table, and the build writes from it what the server
@@ -242,6 +237,11 @@ export const screens = {
       component: 'NotificationsScreen',
       texts: ['notifications', 'wanted'],
     }),
+    forMembers('/decisions/$decisionId', {
+      load: () => import('../routes/decision.tsx'),
+      component: 'DecisionScreen',
+      texts: ['decisions', 'notifications', 'fields'],
+    }),
     forMembers('/saved-searches', {
       load: () => import('../routes/saved-searches.tsx'),
       component: 'SavedSearchesScreen',
@@ -292,4 +292,5 @@ export const screens = {
       search: readAbout,
     }),
   ],
+  staff: staffScreens,
 };

@@ -1,3 +1,5 @@
+import { redirect } from '@tanstack/react-router';
+import type { Filters } from '#trade/feed/filters.ts';
 /** Plain `?state=Punjab&q=wheat`: the router quotes texts that look like numbers. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
@@ -52,4 +54,9 @@ export function readAbout({ post, wanted }: Record<string, unknown>): { post?: s
 
 function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f-]{36}$/i.test(value);
+}
+
+/** Addresses from before the search had a screen. */
+export function toSearch(filters: Filters): void {
+  if (filters.q) throw redirect({ to: '/search', search: filters, replace: true });
 }

@@ -1,10 +1,12 @@
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
-import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import { assertUnrestricted } from '#src/people/access.ts';
+import { memberRoute, type Route, type Viewer } from '#src/platform/http/route.ts';
 import type { Draft, MessagesService } from './service.ts';
 
 export function messagesRoutes(chat: MessagesService, conversations: ConversationsService): Route[] {
-  async function send(senderId: string, userId: string, draft: Draft) {
-    return { newMessage: await chat.send(senderId, userId, draft) };
+  async function send(sender: Viewer, userId: string, draft: Draft) {
+    assertUnrestricted(sender);
+    return { newMessage: await chat.send(sender.id, userId, draft) };
   }
 
   return [
@@ -20,12 +22,12 @@ export function messagesRoutes(chat: MessagesService, conversations: Conversatio
     }),
 
     memberRoute('POST /api/v1/messages/send/:userId', ({ params, body, viewer }) =>
-      send(viewer.id, params.userId, body),
+      send(viewer, params.userId, body),
     ),
 
     memberRoute('POST /api/v1/messages/send-pictures/:userId', ({ params, body, files, viewer }) => {
       const paths = files.map(({ path }) => path);
-      return send(viewer.id, params.userId, { ...body, photos: paths });
+      return send(viewer, params.userId, { ...body, photos: paths });
     }),
 
     memberRoute('PUT /api/v1/messages/mark/:messageId', async ({ params, viewer }) => ({

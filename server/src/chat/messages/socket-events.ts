@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { socketMessageFormSchema, typingSchema, type SendResult } from '@upaj/contract/chat/messages';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
+import { assertUnrestricted } from '#src/people/access.ts';
 import { AppError, toAppError } from '#src/platform/http/errors.ts';
+import type { Viewer } from '#src/platform/http/route.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { UserSocket } from '#src/platform/realtime/sockets.ts';
 import type { MessagesService } from './service.ts';
@@ -21,7 +23,7 @@ export function socketEvents({ chat, conversations, realtime, log }: SocketEvent
   return (socket: UserSocket): void => {
     const { viewer } = socket.data;
     socket.on('send', (message, acknowledge) => {
-      if (typeof acknowledge === 'function') void send(viewer.id, message, socket.id).then(acknowledge);
+      if (typeof acknowledge === 'function') void send(viewer, message, socket.id).then(acknowledge);
     });
     socket.on(
       'typing',
@@ -30,12 +32,13 @@ export function socketEvents({ chat, conversations, realtime, log }: SocketEvent
   };
 
   /** The sender's socket gets it in the response. */
-  async function send(senderId: string, message: unknown, socketId: string): Promise<SendResult> {
+  async function send(sender: Viewer, message: unknown, socketId: string): Promise<SendResult> {
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {
       if (!parsed.success) throw new AppError('INVALID_INPUT');
+      assertUnrestricted(sender);
       const { userId, ...draft } = parsed.data;
-      return { newMessage: await chat.send(senderId, userId, draft, socketId) };
+      return { newMessage: await chat.send(sender.id, userId, draft, socketId) };
     } catch (error) {
       const refusal = toAppError(error);
       if (refusal !== error) log.error({ err: error }, 'a message could not be sent');

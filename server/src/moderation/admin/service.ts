@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { MeasuresService, State } from '#src/moderation/measures/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
@@ -13,14 +13,13 @@ interface AdminDeps {
   store: AdminStore;
   account: AccountService;
   takedown: TakedownService;
-  conversations: Pick<ConversationsService, 'updateClosed'>;
+  measures: MeasuresService;
   feed: FeedService;
-  invalidateUser(userId: string): void;
   log: FastifyBaseLogger;
 }
 
 export function adminService(deps: AdminDeps) {
-  const { db, store, account, takedown, conversations, feed, invalidateUser, log } = deps;
+  const { db, store, account, takedown, measures, feed, log } = deps;
 
   async function findPerson(name: string) {
     const person = await account.findByName(name);
@@ -33,20 +32,16 @@ export function adminService(deps: AdminDeps) {
     feed.dropPages();
   }
 
-  /** Locks posts before their author. */
-  function changeStatus(userId: string, isSuspended: boolean, change: (trx: Database) => Promise<void>) {
-    return db.transaction().execute(async (trx) => {
-      await takedown.lockPostsOf(userId, trx);
-      await change(trx);
-      await takedown.setAuthorSuspended(userId, isSuspended, trx);
-      await conversations.updateClosed(userId, trx);
-    });
+  async function change(personId: string, state: State): Promise<void> {
+    const target = { personId, postId: null, commentId: null };
+    await db.transaction().execute((trx) => measures.set(target, state, trx));
+    measures.announce(personId, state);
   }
 
   return {
     async setVerified(name: string, isVerified: boolean): Promise<string> {
       const { id: userId, username } = await findPerson(name);
-      await account.setVerified(userId, isVerified);
+      await change(userId, { isVerified });
       report(isVerified ? 'moderator-verified' : 'moderator-unverified', { userId });
       return username;
     },
@@ -54,15 +49,14 @@ export function adminService(deps: AdminDeps) {
     /** The account cannot log in, and only moderators see it and its posts. */
     async suspend(name: string, reason: string): Promise<string> {
       const { id: userId, username } = await findPerson(name);
-      await changeStatus(userId, true, (trx) => account.suspend(userId, reason, trx));
-      invalidateUser(userId);
+      await change(userId, { suspendedFor: reason });
       report('moderator-suspended', { userId });
       return username;
     },
 
     async restore(name: string): Promise<string> {
       const { id: userId, username } = await findPerson(name);
-      await changeStatus(userId, false, (trx) => account.restore(userId, trx));
+      await change(userId, { suspendedFor: null });
       report('moderator-restored', { userId });
       return username;
     },

@@ -1,6 +1,7 @@
 import type { ListedReport } from '@upaj/contract/moderation/admin';
 import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/deals/rows.ts';
+import { closeWithoutReports } from '#src/moderation/cases/rows.ts';
 
 const reportsShown = 200;
 
@@ -25,24 +26,34 @@ export function adminStore(db: Database) {
       return rows.map(toListedReport);
     },
 
-    async resolve(reportId: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('reports')
-        .set((eb) => ({ resolved_at: eb.fn.coalesce('resolved_at', eb.fn<Date>('now')) }))
-        .where('id', '=', reportId)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    resolve(reportId: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const resolved = await trx
+          .updateTable('reports')
+          .set((eb) => ({ resolved_at: eb.fn.coalesce('resolved_at', eb.fn<Date>('now')) }))
+          .where('id', '=', reportId)
+          .returning('case_id')
+          .execute();
+        await closeWithoutReports(trx, casesOf(resolved));
+        return resolved.length > 0;
+      });
     },
 
     async resolveAllOf(column: 'post_id' | 'comment_id', id: string, trx: Database): Promise<void> {
-      await trx
+      const resolved = await trx
         .updateTable('reports')
         .set((eb) => ({ resolved_at: eb.fn<Date>('now') }))
         .where(column, '=', id)
         .where('resolved_at', 'is', null)
+        .returning('case_id')
         .execute();
+      await closeWithoutReports(trx, casesOf(resolved));
     },
   };
+}
+
+function casesOf(reports: readonly { case_id: string | null }[]): string[] {
+  return [...new Set(reports.flatMap(({ case_id: id }) => id ?? []))];
 }
 
 export type AdminStore = ReturnType<typeof adminStore>;

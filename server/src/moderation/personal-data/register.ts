@@ -9,6 +9,8 @@ import {
   type PersonalTables,
   type TableName,
 } from '#src/platform/db/personal-table.ts';
+import { deleteWhen } from '#src/platform/db/retention.ts';
+import { daysAgo } from '#src/platform/db/times.ts';
 import { tradeRetention, tradeTables } from '#src/trade/personal-data.ts';
 
 const moderationTables = {
@@ -31,6 +33,26 @@ const moderationTables = {
       },
       user_id: erased('reports about them are private to the reporters', false),
     },
+    secrets: ['case_id'],
+  },
+  cases: {
+    people: {
+      person_id: erased('that they were reported is private to the reporters', false),
+      user_id: erased('as person_id', false),
+      claimed_by: { isExported: false, onDeletion: 'retained', why: 'the work of a moderator' },
+    },
+  },
+  decisions: {
+    people: {
+      person_id: erased('what moderators decided about them, with the moderator’s role'),
+      moderator_id: { isExported: false, onDeletion: 'retained', why: 'the work of a moderator' },
+      undone_by: { isExported: false, onDeletion: 'retained', why: 'the work of a moderator' },
+    },
+    secrets: ['moderator_id', 'undone_by', 'case_id'],
+  },
+  audit: {
+    people: {},
+    why: 'what moderators did and looked at, by ids without a reference; stays for three years',
   },
 } satisfies Partial<PersonalTables<TableName>>;
 
@@ -46,5 +68,14 @@ export const personalTables: PersonalTables<TableName> = {
   ...moderationTables,
 };
 
+const moderationRetention = [
+  deleteWhen('audit', (row) => row('at', '<', daysAgo(3 * 366)), 'what moderators did is long ago'),
+];
+
 /** Rows to delete every night. */
-export const retentionRules = [...notifyRetention, ...peopleRetention, ...tradeRetention];
+export const retentionRules = [
+  ...notifyRetention,
+  ...peopleRetention,
+  ...tradeRetention,
+  ...moderationRetention,
+];

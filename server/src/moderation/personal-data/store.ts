@@ -49,6 +49,16 @@ export function personalDataStore(db: Database) {
       return urlsOf(messages);
     },
 
+    /** Photos that decisions took from the user. */
+    async findTakenPhotos(userId: string, trx: Database): Promise<string[]> {
+      const decisions = await trx
+        .selectFrom('decisions')
+        .select('images')
+        .where('person_id', '=', userId)
+        .execute();
+      return urlsOf(decisions);
+    },
+
     /** Deletes or empties the user's rows of every table, as its domain declares. */
     async clearTables(userId: string, trx: Database): Promise<void> {
       for (const table of tables)

@@ -6,7 +6,13 @@ import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
 import type { PhotoColumn } from '#src/platform/media/photo-column.ts';
 import { tradePhotos } from '#src/trade/personal-data.ts';
 
-const photoColumns: readonly PhotoColumn[] = [...peoplePhotos, ...tradePhotos, ...chatPhotos];
+const photoColumns: readonly PhotoColumn[] = [
+  ...peoplePhotos,
+  ...tradePhotos,
+  ...chatPhotos,
+  // Taken away by a decision, which can be undone: of posts and profiles, in different widths.
+  { table: 'decisions', column: 'images', isList: true, widths: [] },
+];
 
 const pageSize = 1_000;
 

@@ -1,9 +1,19 @@
 import type { ReportForm } from '@upaj/contract/moderation/reports';
+import { fileReports } from '#src/moderation/cases/rows.ts';
+import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { AppError } from '#src/platform/http/errors.ts';
+import { retriedTransaction } from '#src/platform/db/transaction.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
-import { findOwner, findReporter, saveReport, weighReportsOf, type WeightOfReports } from './store.ts';
+import {
+  areBetween,
+  findOwner,
+  findReporter,
+  saveReport,
+  weighReportsOf,
+  type WeightOfReports,
+} from './store.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -18,29 +28,46 @@ interface ReportsDeps {
   db: Database;
   takedown: Pick<TakedownService, 'hidePost'>;
   feed: Pick<FeedService, 'dropPages'>;
+  cases: Pick<CasesService, 'announce'>;
 }
 
-export function reportsService({ db, takedown, feed }: ReportsDeps) {
+export function reportsService({ db, takedown, feed, cases }: ReportsDeps) {
   return {
     /** A repeated report updates the first; resolved ones stay resolved. Allowed despite a block. */
     async addReport(reporterId: string, report: ReportForm): Promise<void> {
-      const isHidden = await db.transaction().execute(async (trx) => {
+      const { isHidden, caseIds } = await retriedTransaction(db, async (trx) => {
         const reporter = await findReporter(reporterId, trx);
         if (!reporter) throw new AppError('NOT_LOGGED_IN');
         const ownerId = await findOwner(report, reporterId, trx);
         if (!ownerId) throw new AppError('NOT_FOUND');
         if (ownerId === reporterId) throw new AppError('NOT_YOURSELF');
-        await saveReport(reporterId, report, weightOf(reporter), trx);
+        await refuseOthersMessages(report, reporterId, ownerId, trx);
+        const reportId = await saveReport(reporterId, report, weightOf(reporter), trx);
+        const filedIn = await fileReports(trx, [reportId]);
         const { kind, targetId } = report;
         const isHiding = kind === 'post' && isEnough(await weighReportsOf(targetId, trx));
-        return isHiding && takedown.hidePost(targetId, trx);
+        return { isHidden: isHiding && (await takedown.hidePost(targetId, trx)), caseIds: filedIn };
       });
       if (isHidden) feed.dropPages();
+      await cases.announce(caseIds);
     },
   };
 }
 
 export type ReportsService = ReturnType<typeof reportsService>;
+
+/** Only messages between the reporter and the reported person can be attached. */
+async function refuseOthersMessages(
+  { kind, messageIds = [] }: ReportForm,
+  reporterId: string,
+  ownerId: string,
+  trx: Database,
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  const mayAttach = kind === 'message' || kind === 'user';
+  if (!mayAttach || !(await areBetween(messageIds, reporterId, ownerId, trx)))
+    throw invalidField('messageIds', 'invalid');
+}
 
 type Reporter = NonNullable<Awaited<ReturnType<typeof findReporter>>>;
 

@@ -58,20 +58,39 @@ export async function findOwner(
   return owner?.author_id;
 }
 
+/** All of the messages are of the chat of the two. */
+export async function areBetween(
+  messageIds: readonly string[],
+  oneId: string,
+  otherId: string,
+  trx: Database,
+): Promise<boolean> {
+  const ids = [...new Set(messageIds)];
+  const found = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('sender_id', 'in', [oneId, otherId])
+    .where('receiver_id', 'in', [oneId, otherId])
+    .execute();
+  return found.length === ids.length;
+}
+
 export async function saveReport(
   reporterId: string,
-  { kind, targetId, reason, details }: ReportForm,
+  { kind, targetId, reason, details, messageIds = [] }: ReportForm,
   weight: number,
   trx: Database,
-): Promise<void> {
+): Promise<string> {
   const column = targetColumns[kind];
-  await trx
+  const said = { reason, details, weight, message_ids: messageIds };
+  const { id } = await trx
     .insertInto('reports')
-    .values({ id: uuidv7(), reporter_id: reporterId, kind, [column]: targetId, reason, details, weight })
-    .onConflict((conflict) =>
-      conflict.columns([column, 'reporter_id']).doUpdateSet({ reason, details, weight }),
-    )
-    .execute();
+    .values({ id: uuidv7(), reporter_id: reporterId, kind, [column]: targetId, ...said })
+    .onConflict((conflict) => conflict.columns([column, 'reporter_id']).doUpdateSet(said))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Counts the open reports of a post, without those of new accounts. */

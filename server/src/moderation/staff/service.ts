@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
+import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
@@ -10,12 +11,13 @@ import type { StaffStore } from './store.ts';
 interface StaffDeps {
   db: Database;
   store: StaffStore;
+  audit: Pick<AuditService, 'add'>;
   account: Pick<AccountService, 'findByName'>;
   sessions: Pick<SessionsService, 'refresh'>;
   log: FastifyBaseLogger;
 }
 
-export function staffService({ db, store, account, sessions, log }: StaffDeps) {
+export function staffService({ db, store, audit, account, sessions, log }: StaffDeps) {
   return {
     findAll: store.findAll,
 
@@ -36,6 +38,8 @@ export function staffService({ db, store, account, sessions, log }: StaffDeps) {
           throw new AppError('LAST_ADMINISTRATOR');
         if (role === 'none') await store.removeRole(userId, trx);
         else await store.setRole(userId, role, byId, trx);
+        const actor = byId ? { id: byId, staffRole: 'administrator' as const } : null;
+        await audit.add(trx, actor, { action: 'role', personId: userId, after: { role } });
       });
       sessions.refresh({ userId });
       logSecurity(log, `moderator-role-${role}`, { userId });

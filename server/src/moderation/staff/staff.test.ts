@@ -28,7 +28,7 @@ const command = (path: 'role' | 'second-factor-off', body: object) =>
   });
 
 /** The rest is for moderators too. A new call for administrators only needs its entry. */
-const forAdministrators = new Set<EndpointKey>([list, change]);
+const forAdministrators = new Set<EndpointKey>([list, change, 'GET /api/v1/moderation/audit']);
 const ofConsole = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.includes('/v1/moderation/'));
 
 const callers: Record<string, () => Promise<TestClient>> = {

@@ -95,6 +95,8 @@ export function notificationRows(kinds: NotificationKinds): NotificationRows {
 }
 
 /** An id in the stored data. */
-export function dataId(key: 'reviewId' | 'wantedId' | 'offerId' | 'dealId'): Expression<string> {
+export function dataId(
+  key: 'reviewId' | 'wantedId' | 'offerId' | 'dealId' | 'decisionId',
+): Expression<string> {
   return sql<string>`(notification.data ->> ${sql.lit(key)})::uuid`;
 }

@@ -8,6 +8,7 @@ import type { Language } from '@upaj/contract/texts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
 import type { Mail } from '#src/platform/mail/transport.ts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
+import { decisionSentences } from './decision-wording.ts';
 import { dealPath, dealSentence, dealTitle, offerPath, offerSentence, offerTitle } from './deal-wording.ts';
 import { cropNameIn, priceSentence, priceTitle } from './price-wording.ts';
 import { describeSearch } from './search-wording.ts';
@@ -45,6 +46,8 @@ function titleOf(content: NotificationContent, language: Language): string {
       return textsIn(language, 'notifications')('upi', content.data);
     case 'second-factor':
       return textsIn(language, 'notifications')('secondFactor', content.data);
+    case 'moderation-decision':
+      return t('title.moderation-decision', { event: content.data.event });
   }
 }
 
@@ -86,6 +89,8 @@ function sentenceOf(content: NotificationContent, language: Language): string {
       return tSent('upi');
     case 'second-factor':
       return tSent('secondFactor');
+    case 'moderation-decision':
+      return decisionSentences(content.data, language);
   }
 }
 
@@ -135,6 +140,8 @@ function pathOf(content: NotificationContent): string {
       return '/settings#upi';
     case 'second-factor':
       return '/settings#second-factor';
+    case 'moderation-decision':
+      return `/decisions/${content.data.decisionId}`;
   }
 }
 

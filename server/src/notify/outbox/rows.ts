@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type {
   DealData,
+  ModerationDecisionData,
   OfferData,
   PriceAlertData,
   SecondFactorData,
@@ -42,6 +43,8 @@ export interface Events {
   'upi.changed': { userId: string; at: string } & UpiData;
   /** The user whose second factor was switched on or off, or whose recovery code was used, is notified. */
   'second-factor.changed': { userId: string; at: string } & SecondFactorData;
+  /** The person whom the decision of a moderator is about is notified. */
+  'decision.made': { decisionId: string; event: ModerationDecisionData['event'] };
 }
 
 /** Wanted posts for a farmer, or posts for a merchant's wanted post. */

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { PrivacySettings } from '@upaj/contract/people/account';
 import { canLogIn } from '#src/people/access.ts';
 import { userColumns } from '#src/people/personal-data.ts';
-import { isNamed } from '#src/people/rows.ts';
+import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
 import { endOthers } from '#src/people/sessions/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
@@ -141,8 +141,13 @@ export function accountStore(db: Database) {
         .executeTakeFirst();
     },
 
-    async setVerified(userId: string, isVerified: boolean): Promise<void> {
-      await db.updateTable('users').set({ is_verified: isVerified }).where('id', '=', userId).execute();
+    async setVerified(userId: string, isVerified: boolean, trx: Database): Promise<void> {
+      await trx.updateTable('users').set({ is_verified: isVerified }).where('id', '=', userId).execute();
+    },
+
+    /** Until then the user makes no offers, posts and messages. */
+    async restrict(userId: string, until: string | null, trx: Database): Promise<void> {
+      await trx.updateTable('users').set({ restricted_until: until }).where('id', '=', userId).execute();
     },
 
     /** Ends all sessions. A repeated suspension changes the reason only. */
@@ -156,6 +161,36 @@ export function accountStore(db: Database) {
         .where('id', '=', userId)
         .execute();
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    },
+
+    /** From the profile. Their files stay, for `putPhotosBack`. */
+    async takePhotos(userId: string, trx: Database): Promise<ProfilePhoto[]> {
+      const user = await trx
+        .selectFrom('users')
+        .select(['avatar', 'cover_image'])
+        .where('id', '=', userId)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable('users')
+        .set({ avatar: null, cover_image: null })
+        .where('id', '=', userId)
+        .execute();
+      return (['avatar', 'cover_image'] as const).flatMap((column) => {
+        const url = user[column];
+        return url ? [{ column, url }] : [];
+      });
+    },
+
+    /** Where the user has no other photo now. */
+    async putPhotosBack(userId: string, photos: readonly ProfilePhoto[], trx: Database): Promise<void> {
+      for (const { column, url } of photos)
+        await trx
+          .updateTable('users')
+          .set({ [column]: url })
+          .where('id', '=', userId)
+          .where(column, 'is', null)
+          .execute();
     },
 
     async restore(userId: string, trx: Database): Promise<void> {

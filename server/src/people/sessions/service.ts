@@ -170,9 +170,10 @@ function renewalOf({ expiresAt, isRemembered }: StoredSession): Date | undefined
 }
 
 function viewerOf(session: StoredSession): Viewer {
-  const { id, username, isComplete, state, district, staffRole } = session;
+  const { id, username, isComplete, state, district, staffRole, restrictedUntil } = session;
   const secondFactor = { isOn: session.hasSecondFactor, confirmedAt: session.secondFactorAt };
-  return { id, username, isComplete, place: district ? { state, district } : null, staffRole, secondFactor };
+  const place = district ? { state, district } : null;
+  return { id, username, isComplete, place, staffRole, secondFactor, restrictedUntil };
 }
 
 /** 'Chrome on Android' from a User-Agent header; '' when it is unknown. */

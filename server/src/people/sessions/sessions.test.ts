@@ -51,6 +51,7 @@ const session = () => ({
   staffRole: null,
   hasSecondFactor: false,
   secondFactorAt: null,
+  restrictedUntil: null,
 });
 
 beforeEach(async () => {

@@ -55,6 +55,7 @@ export function sessionsStore(db: Database) {
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .select(['users.id', 'username', 'is_complete as isComplete', 'state', 'district'])
+        .select('restricted_until as restrictedUntil')
         .select(['sessions.id as sessionId', 'is_remembered as isRemembered', 'expires_at as expiresAt'])
         .select(['second_factor_at as secondFactorAt', hasSecondFactor.as('hasSecondFactor')])
         .select(staffRole.as('staffRole'))

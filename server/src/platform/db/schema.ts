@@ -38,10 +38,42 @@ export interface DB {
     state: string;
     week: string;
   };
+  audit: {
+    action: string;
+    actor_id: string | null;
+    actor_role: string;
+    after: Json | null;
+    at: Generated<Timestamp>;
+    before: Json | null;
+    case_id: string | null;
+    id: string;
+    person_id: string | null;
+    target: Generated<string>;
+    why: Generated<string>;
+  };
   blocks: {
     blocked_id: string;
     blocker_id: string;
     created_at: Generated<Timestamp>;
+  };
+  cases: {
+    claimed_by: string | null;
+    claimed_until: Timestamp | null;
+    comment_id: string | null;
+    deal_id: string | null;
+    decided_at: Timestamp | null;
+    decision_id: string | null;
+    id: string;
+    kind: string;
+    message_id: string | null;
+    opened_at: Generated<Timestamp>;
+    person_id: string;
+    post_id: string | null;
+    reports_count: Generated<number>;
+    status: Generated<string>;
+    text: Generated<string>;
+    user_id: string | null;
+    weight: Generated<Numeric>;
   };
   comments: {
     author_id: string;
@@ -123,6 +155,25 @@ export interface DB {
     upi_changed_at: Timestamp | null;
     upi_id: Generated<string>;
     village: string;
+  };
+  decisions: {
+    action: string;
+    before: Generated<Json>;
+    case_id: string;
+    created_at: Generated<Timestamp>;
+    id: string;
+    images: Generated<Json>;
+    moderator_id: string | null;
+    moderator_role: string;
+    person_id: string;
+    reason: string;
+    text: Generated<string>;
+    undo_reason: string | null;
+    undo_text: Generated<string>;
+    undone_at: Timestamp | null;
+    undone_by: string | null;
+    undone_by_role: string | null;
+    until: Timestamp | null;
   };
   deliveries: {
     due_at: Generated<Timestamp>;
@@ -356,6 +407,7 @@ export interface DB {
     version: Generated<number>;
   };
   reports: {
+    case_id: string | null;
     comment_id: string | null;
     created_at: Generated<Timestamp>;
     deal_id: string | null;
@@ -363,6 +415,7 @@ export interface DB {
     id: string;
     kind: string;
     message_id: string | null;
+    message_ids: Generated<string[]>;
     post_id: string | null;
     reason: string;
     reporter_id: string | null;
@@ -493,6 +546,7 @@ export interface DB {
     pincode: Generated<string>;
     rating: GeneratedAlways<Numeric>;
     rating_sum: Generated<number>;
+    restricted_until: Timestamp | null;
     reviews_after_deal: Generated<number>;
     specialization: Generated<string>;
     state: Generated<string>;

@@ -20,9 +20,16 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    details: { fields?: FieldError[]; retryAfterSeconds?: number; data?: object; cause?: unknown } = {},
+    details: {
+      fields?: FieldError[];
+      retryAfterSeconds?: number;
+      data?: object;
+      /** In place of the code's text. */
+      message?: string;
+      cause?: unknown;
+    } = {},
   ) {
-    super(messageOf(code), { cause: details.cause });
+    super(details.message ?? messageOf(code), { cause: details.cause });
     this.code = code;
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;

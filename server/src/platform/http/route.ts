@@ -20,6 +20,8 @@ export interface Viewer {
     /** When this session last showed a code. */
     confirmedAt: Date | null;
   };
+  /** Until then a moderator lets the user make no offers, posts and messages. */
+  restrictedUntil: Date | null;
 }
 
 export type StaffViewer = Viewer & { staffRole: StaffRole };

@@ -102,6 +102,10 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         ? store.unrestrict(namesOf(urls), trx)
         : store.restrict(namesOf(urls), viewerIds, trx),
 
+    /** Lets one more person see those photos that not everyone may see. */
+    addViewer: (viewerId: string, urls: readonly string[]): Promise<void> =>
+      store.addViewer(namesOf(urls), viewerId),
+
     /** Makes the missing files of a photo from its largest one. */
     async complete(name: string, widths: readonly number[]): Promise<void> {
       const ordered = widths.toSorted((a, b) => b - a);

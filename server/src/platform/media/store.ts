@@ -26,6 +26,18 @@ export function mediaStore(db: Database) {
         .execute();
     },
 
+    async addViewer(names: readonly string[], viewerId: string): Promise<void> {
+      if (names.length === 0) return;
+      await db
+        .updateTable('restricted_media')
+        .set((eb) => ({
+          viewer_ids: eb.fn('array_append', ['viewer_ids', eb.cast(eb.val(viewerId), 'uuid')]),
+        }))
+        .where('name', 'in', names)
+        .where((eb) => eb.not(eb(eb.cast(eb.val(viewerId), 'uuid'), '=', eb.fn.any('viewer_ids'))))
+        .execute();
+    },
+
     async unrestrict(names: readonly string[], on: Database): Promise<void> {
       if (names.length === 0) return;
       await on.deleteFrom('restricted_media').where('name', 'in', names).execute();

@@ -1,4 +1,5 @@
 import type { Database } from '#src/platform/db/connect.ts';
+import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { ChangedPost, TakedownStore } from './store.ts';
 
@@ -16,6 +17,15 @@ export interface TakedownService {
   setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Database): Promise<void>;
   /** Only moderators still see the comment. @returns false without such a comment. */
   hideComment(commentId: string, trx: Database): Promise<boolean>;
+  showComment(commentId: string, trx: Database): Promise<boolean>;
+  /** Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a post. */
+  takePhotos(
+    postId: string,
+    urls: readonly string[] | undefined,
+    trx: Database,
+  ): Promise<StoredImage[] | undefined>;
+  /** After the photos that the post has now. */
+  putPhotosBack(postId: string, photos: readonly StoredImage[], trx: Database): Promise<void>;
   /** Removes a user's posts, comments and likes. @returns the photos of the posts. */
   removeAllOf(userId: string, trx: Database): Promise<string[]>;
 }
@@ -39,7 +49,29 @@ export function takedownService(store: TakedownStore, media: Pick<MediaService, 
     hidePost: (postId, trx) => setHidden(postId, true, trx),
     showPost: (postId, trx) => setHidden(postId, false, trx),
     lockPostsOf: store.lockPostsOf,
-    hideComment: store.hideComment,
+    hideComment: (commentId, trx) => store.setCommentHidden(commentId, true, trx),
+    showComment: (commentId, trx) => store.setCommentHidden(commentId, false, trx),
+
+    async takePhotos(postId, urls, trx) {
+      const post = await store.lockPhotos(postId, trx);
+      if (!post) return undefined;
+      const isTaken = ({ url }: StoredImage) => !urls || urls.includes(url);
+      const taken = post.photos.filter(isTaken);
+      await store.setPhotos(
+        postId,
+        post.photos.filter((photo) => !isTaken(photo)),
+        trx,
+      );
+      await media.showTo([post.authorId], taken.map(urlOf), trx);
+      return taken;
+    },
+
+    async putPhotosBack(postId, photos, trx) {
+      const post = await store.lockPhotos(postId, trx);
+      if (!post) return;
+      await store.setPhotos(postId, [...post.photos, ...photos], trx);
+      await media.showTo(post.isHidden ? [post.authorId] : 'everyone', photos.map(urlOf), trx);
+    },
 
     async setAuthorSuspended(authorId, isSuspended, trx) {
       await showPhotos(authorId, await store.setAuthorSuspended(authorId, isSuspended, trx), trx);
@@ -53,3 +85,5 @@ export function takedownService(store: TakedownStore, media: Pick<MediaService, 
     },
   };
 }
+
+const urlOf = ({ url }: StoredImage) => url;

@@ -18,6 +18,24 @@ export const takedownStore = {
     return changed && toChangedPost(changed);
   },
 
+  async lockPhotos(postId: string, trx: Database) {
+    const post = await trx
+      .selectFrom('posts')
+      .select(['author_id as authorId', 'is_hidden as isHidden', 'images'])
+      .where('id', '=', postId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return post && { ...post, photos: post.images as StoredImage[] };
+  },
+
+  async setPhotos(postId: string, photos: readonly StoredImage[], trx: Database): Promise<void> {
+    await trx
+      .updateTable('posts')
+      .set({ images: JSON.stringify(photos), updated_at: new Date() })
+      .where('id', '=', postId)
+      .execute();
+  },
+
   async lockPostsOf(authorId: string, trx: Database): Promise<void> {
     await trx
       .selectFrom('posts')
@@ -39,7 +57,7 @@ export const takedownStore = {
     return changed.map(toChangedPost);
   },
 
-  async hideComment(commentId: string, trx: Database): Promise<boolean> {
+  async setCommentHidden(commentId: string, isHidden: boolean, trx: Database): Promise<boolean> {
     const post = await trx
       .selectFrom('posts')
       .innerJoin('comments', 'comments.post_id', 'posts.id')
@@ -50,14 +68,14 @@ export const takedownStore = {
     if (!post) return false;
     const { numUpdatedRows } = await trx
       .updateTable('comments')
-      .set((eb) => ({ removed_at: eb.fn<Date>('now') }))
+      .set((eb) => ({ removed_at: isHidden ? eb.fn<Date>('now') : null }))
       .where('id', '=', commentId)
-      .where('removed_at', 'is', null)
+      .where('removed_at', isHidden ? 'is' : 'is not', null)
       .executeTakeFirst();
     if (numUpdatedRows > 0n)
       await trx
         .updateTable('post_counts')
-        .set((eb) => ({ comments: eb('comments', '-', 1) }))
+        .set((eb) => ({ comments: eb('comments', isHidden ? '-' : '+', 1) }))
         .where('post_id', '=', post.id)
         .execute();
     return true;

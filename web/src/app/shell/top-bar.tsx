@@ -10,7 +10,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { addLayer } from '#lib/layers.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import type { KnownUser } from '#people/users/session.ts';
+import { useUser, type KnownUser } from '#people/users/session.ts';
 import { SearchBox } from '#trade/search/search-box.tsx';
 import { PersonIcon } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/button.tsx';
@@ -34,6 +34,7 @@ const links = [
   { to: '/Market', name: 'market' },
   { to: '/deals', name: 'deals' },
 ] as const;
+const forStaff = { to: '/moderation', name: 'moderation' } as const;
 
 const linkClass =
   'flex min-h-11 items-center rounded-control px-3.5 md:max-lg:px-2.5 opacity-85 hover:opacity-100 ' +
@@ -59,8 +60,13 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   useEffect(() => (open ? addLayer(() => setOpened(undefined)) : undefined), [open]);
 
   const hasRoom = useMediaQuery('(min-width: 64rem)');
-  const navigation = links.map(({ to, name }) => (
-    <NavLink key={to} to={to} className={cx(linkClass, to === '/deals' && 'md:max-lg:hidden')}>
+  const isStaff = Boolean(useUser()?.staffRole);
+  const navigation = [...links, ...(isStaff ? [forStaff] : [])].map(({ to, name }) => (
+    <NavLink
+      key={to}
+      to={to}
+      className={cx(linkClass, (to === '/deals' || to === '/moderation') && 'md:max-lg:hidden')}
+    >
       {t(`${name}`)}
     </NavLink>
   ));

@@ -81,6 +81,10 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
     onDealChanged: ({ dealId }) => (dealId === null ? catchUp() : onDealChanged()),
+    onCaseChanged({ caseId }) {
+      void client.invalidateQueries({ queryKey: ['cases', 'list'] });
+      void client.invalidateQueries({ queryKey: ['cases', 'one', caseId] });
+    },
     onNotification: (notification) => notificationEvents.set({ kind: 'arrived', notification }),
     onNotificationsRead: ({ count }) => notificationEvents.set({ kind: 'read', count }),
     onUp() {

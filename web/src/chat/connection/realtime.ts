@@ -10,6 +10,7 @@ export interface ConnectionEvents {
   onOnlineUsers: ServerEvents['getOnlineUsers'];
   onTyping: ServerEvents['typing'];
   onDealChanged: ServerEvents['dealChanged'];
+  onCaseChanged: ServerEvents['caseChanged'];
   onNotification: ServerEvents['notification'];
   onNotificationsRead: ServerEvents['notificationsRead'];
   /** Connected, for the first time or again: fetch what was missed. */
@@ -82,6 +83,7 @@ export function openConnection(userId: string, events: ConnectionEvents): Connec
   socket.on('getOnlineUsers', events.onOnlineUsers);
   socket.on('typing', events.onTyping);
   socket.on('dealChanged', events.onDealChanged);
+  socket.on('caseChanged', events.onCaseChanged);
   socket.on('notification', events.onNotification);
   socket.on('notificationsRead', events.onNotificationsRead);
 

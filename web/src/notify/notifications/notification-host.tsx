@@ -104,7 +104,8 @@ const badNews = new Set<string>([
 ]);
 
 function isBadNews(one: NotificationContent): boolean {
-  return isOfSettings(one) || ('event' in one.data && badNews.has(one.data.event));
+  if (isOfSettings(one) || one.kind === 'moderation-decision') return true;
+  return 'event' in one.data && badNews.has(one.data.event);
 }
 
 /** Sets the worker's language, and opens pushed links in this window. */
@@ -132,6 +133,7 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
   if (notification.kind === 'follow' || notification.kind === 'review') return;
   if (notification.kind === 'second-factor') return invalidate(client, ['session']);
+  if (notification.kind === 'moderation-decision') return invalidate(client, ['posts']);
   // The chat gets the change as a message.
   if (notification.kind === 'offer') return;
   // An open deal is read once more, which marks this as read.

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { NotificationContent, Notification } from '@upaj/contract/notify/notifications';
 import Bell from 'lucide-react/icons/bell';
+import Gavel from 'lucide-react/icons/gavel';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Handshake from 'lucide-react/icons/handshake';
 import Heart from 'lucide-react/icons/heart';
@@ -147,5 +148,7 @@ function Mark({ notification }: { notification: NotificationContent }) {
     case 'upi':
     case 'second-factor':
       return <ShieldAlert size={20} />;
+    case 'moderation-decision':
+      return <Gavel size={20} />;
   }
 }

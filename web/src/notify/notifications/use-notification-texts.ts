@@ -71,6 +71,11 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
         return alone(t('upi', notification.data));
       case 'second-factor':
         return alone(t('secondFactor', notification.data));
+      case 'moderation-decision': {
+        const { event, action, kind, title, until } = notification.data;
+        const date = until ? formatDate(until, locale) : '';
+        return alone(t(`decision.${event === 'made' ? action : event}`, { kind, title, date }));
+      }
     }
   };
 }
@@ -159,6 +164,8 @@ export function targetOf(notification: NotificationContent) {
       return { to: '/settings', hash: 'upi' } as const;
     case 'second-factor':
       return { to: '/settings', hash: 'second-factor' } as const;
+    case 'moderation-decision':
+      return { to: '/decisions/$decisionId', params: { decisionId: notification.data.decisionId } } as const;
   }
 }
 

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { pagedEnvelope } from '../envelope.ts';
+import { idSchema, pageQueryFields } from '../fields.ts';
+
+/** What a moderator did or looked at. Names are null after an account was deleted. */
+export const auditRowSchema = z.object({
+  _id: idSchema,
+  at: z.string(),
+  actor: z.nullable(z.string()),
+  role: z.string(),
+  action: z.string(),
+  caseId: z.nullable(idSchema),
+  person: z.nullable(z.string()),
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  why: z.string(),
+});
+export type AuditRow = z.infer<typeof auditRowSchema>;
+
+export const auditEndpoints = {
+  /** Latest first, for administrators. */
+  'GET /api/v1/moderation/audit': {
+    query: z.object(pageQueryFields),
+    response: pagedEnvelope(auditRowSchema),
+  },
+} as const;

@@ -1,0 +1,54 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { OwnDecision } from '@upaj/contract/moderation/appeals';
+import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
+import { caseTitle } from '#src/moderation/cases/rows.ts';
+import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+
+/** As heavy as the reports that hide a post. */
+const weightOfAppeals = 3;
+
+export function appealsStore(db: Database) {
+  return {
+    /** The person does not know of dismissed reports. */
+    async findOwn(decisionId: string, personId: string): Promise<OwnDecision | undefined> {
+      const row = await selectDecisions(db)
+        .innerJoin('cases', 'cases.id', 'decisions.case_id')
+        .leftJoin('cases as appeals', 'appeals.decision_id', 'decisions.id')
+        .select(['cases.kind', 'appeals.status as appeal', caseTitle.as('title')])
+        .where('decisions.id', '=', decisionId)
+        .where('decisions.person_id', '=', personId)
+        .where('decisions.action', '!=', 'dismiss')
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { caseId: _, moderatorUsername: __, ...decision } = toDecision(row);
+      return {
+        ...decision,
+        kind: row.kind as CaseKind,
+        title: row.title ?? '',
+        canAppeal: row.appeal === null && !decision.undone,
+        isUpheld: row.appeal === 'decided' && !decision.undone,
+      };
+    },
+
+    /** @returns the case, undefined when there is one already */
+    async add(decisionId: string, personId: string, text: string): Promise<string | undefined> {
+      const added = await db
+        .insertInto('cases')
+        .values({
+          id: uuidv7(),
+          kind: 'appeal',
+          decision_id: decisionId,
+          person_id: personId,
+          text,
+          weight: weightOfAppeals,
+        })
+        .onConflict((conflict) => conflict.column('decision_id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return added?.id;
+    },
+  };
+}
+
+export type AppealsStore = ReturnType<typeof appealsStore>;

@@ -1,0 +1,95 @@
+import type { CasePage } from '@upaj/contract/moderation/cases';
+import type { AuditService } from '#src/moderation/audit/service.ts';
+import type { CasesService } from '#src/moderation/cases/service.ts';
+import type { DecisionsService } from '#src/moderation/decisions/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import type { StaffViewer } from '#src/platform/http/route.ts';
+import type { MediaService } from '#src/platform/media/service.ts';
+import type { PostsService } from '#src/trade/posts/service.ts';
+import type { CasePageStore } from './store.ts';
+
+interface CasePageDeps {
+  db: Database;
+  store: CasePageStore;
+  cases: Pick<CasesService, 'findOne'>;
+  decisions: Pick<DecisionsService, 'findOne'>;
+  posts: Pick<PostsService, 'findPost'>;
+  audit: Pick<AuditService, 'add'>;
+  media: Pick<MediaService, 'addViewer'>;
+}
+
+export function casePageService({ db, store, cases, decisions, posts, audit, media }: CasePageDeps) {
+  /** A hidden post looks to moderators as it does to its author. */
+  async function findPost(postId: string, authorId: string) {
+    const isHidden = await store.isPostHidden(postId);
+    return isHidden === undefined ? undefined : { isHidden, post: await posts.findPost(postId, authorId) };
+  }
+
+  async function findRecord(personId: string): Promise<Pick<CasePage, 'profile' | 'record'>> {
+    const [person, made] = await Promise.all([store.findPerson(personId), store.findDecisions({ personId })]);
+    const {
+      avatar,
+      bio,
+      state,
+      district,
+      suspendedAt,
+      restrictedUntil,
+      reports,
+      posts: count,
+      ...rest
+    } = person;
+    const isRestricted = restrictedUntil !== null && restrictedUntil > new Date();
+    return {
+      profile: { avatar, bio, state, district },
+      record: {
+        ...rest,
+        isSuspended: suspendedAt !== null,
+        restrictedUntil: isRestricted ? restrictedUntil.toJSON() : null,
+        posts: count ?? 0,
+        reports: reports ?? 0,
+        decisions: made,
+      },
+    };
+  }
+
+  return {
+    /** Moderators may then open its photos. */
+    async findPage(caseId: string, moderator: StaffViewer): Promise<CasePage> {
+      const found = await store.findCase(caseId);
+      if (!found) throw new AppError('CASE_NOT_FOUND');
+      const { personId, postId, commentId, dealId, messageId, decisionId, text } = found;
+      const [listed, about, comment, deal, reports, messages, history, record, appealed] = await Promise.all([
+        cases.findOne(caseId, moderator.id),
+        postId ? findPost(postId, personId) : undefined,
+        commentId ? store.findComment(commentId) : undefined,
+        dealId ? store.findDeal(dealId) : undefined,
+        store.findReports(caseId),
+        store.findMessages(caseId, messageId),
+        store.findDecisions({ caseId, postId }),
+        findRecord(personId),
+        decisionId ? decisions.findOne(decisionId) : undefined,
+      ]);
+      if (messages.length > 0) {
+        const target = `messages ${messages.map(({ _id }) => _id).join(' ')}`;
+        await audit.add(db, moderator, { action: 'look', caseId, personId, target });
+      }
+      const photos = [...(about?.post.images ?? []), ...messages.flatMap(({ images }) => images)];
+      await media.addViewer(moderator.id, photos);
+      return {
+        ...listed,
+        post: about?.post ?? null,
+        comment: comment ?? null,
+        deal: deal ?? null,
+        isHidden: about?.isHidden ?? comment?.isHidden ?? false,
+        messages,
+        reports,
+        decisions: history,
+        appeal: appealed ? { text, decision: appealed } : null,
+        ...record,
+      };
+    },
+  };
+}
+
+export type CasePageService = ReturnType<typeof casePageService>;

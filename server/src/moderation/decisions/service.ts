@@ -1,0 +1,135 @@
+import type { DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
+import { actionsFor, type Decision } from '@upaj/contract/moderation/decisions';
+import type { AuditService } from '#src/moderation/audit/service.ts';
+import type { CasesService } from '#src/moderation/cases/service.ts';
+import type { MeasuresService, State, TakenPhoto } from '#src/moderation/measures/service.ts';
+import type { StaffViewer } from '#src/platform/http/route.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { retriedTransaction } from '#src/platform/db/transaction.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import type { DecisionsStore, Thing } from './store.ts';
+
+interface DecisionsDeps {
+  db: Database;
+  store: DecisionsStore;
+  cases: Pick<CasesService, 'announce'>;
+  measures: MeasuresService;
+  audit: Pick<AuditService, 'add'>;
+  outbox: Pick<OutboxService, 'nudge'>;
+}
+
+const day = 24 * 60 * 60_000;
+
+export function decisionsService(deps: DecisionsDeps) {
+  const { db, store, cases, measures, audit, outbox } = deps;
+
+  async function stateAfter(
+    thing: Thing,
+    { action, text }: DecisionForm,
+    until: Date | null,
+  ): Promise<State> {
+    const { kind, postId } = thing;
+    if (action === 'dismiss') {
+      // Reports may have hidden it.
+      const isShown = kind === 'post' && postId && !(await store.hasHideOf(postId));
+      return isShown ? { isPostHidden: false } : {};
+    }
+    if (action === 'hide') return kind === 'post' ? { isPostHidden: true } : { isCommentHidden: true };
+    if (action === 'restrict') return { restrictedUntil: until?.toJSON() ?? null };
+    if (action === 'suspend') return { suspendedFor: text };
+    if (action === 'verify' || action === 'refuse') return { isVerified: action === 'verify' };
+    return {};
+  }
+
+  /** Locks things before cases, as reports do. */
+  async function closeCase(caseId: string, moderator: StaffViewer, trx: Database): Promise<void> {
+    const closing = await store.closeCase(caseId, moderator.id, trx);
+    if (closing !== 'closed') throw new AppError(closing === 'taken' ? 'CASE_CLAIMED' : 'CASE_DECIDED');
+  }
+
+  function announce(personId: string, state: State, caseIds: readonly string[]): Promise<void> {
+    measures.announce(personId, state);
+    outbox.nudge();
+    return cases.announce(caseIds);
+  }
+
+  return {
+    findOne: store.findOne,
+
+    async decide(caseId: string, form: DecisionForm, moderator: StaffViewer): Promise<Decision> {
+      const thing = await store.findThing(caseId);
+      if (!thing) throw new AppError('CASE_NOT_FOUND');
+      refuse(thing, form, moderator);
+      const { action, reason, text, days } = form;
+      const until = action === 'restrict' ? new Date(Date.now() + (days ?? 1) * day) : null;
+      const state = await stateAfter(thing, form, until);
+      const { personId } = thing;
+      const id = await retriedTransaction(db, async (trx) => {
+        const before = await measures.set(thing, state, trx);
+        const images = action === 'remove-photo' ? await measures.takePhotos(thing, form.photos, trx) : [];
+        await closeCase(caseId, moderator, trx);
+        const decision = { action, reason, text, until, before, images };
+        const decisionId = await store.add(thing, moderator, decision, trx);
+        const target = targetOf(thing);
+        const why = [reason, text].filter(Boolean).join(': ');
+        await audit.add(trx, moderator, { action, caseId, personId, target, before, after: state, why });
+        // Whose appeal is dismissed reads it; of a dismissed report the person does not know.
+        if (thing.decisionId)
+          await addEvent(trx, 'decision.made', { decisionId: thing.decisionId, event: 'upheld' });
+        else if (action !== 'dismiss') await addEvent(trx, 'decision.made', { decisionId, event: 'made' });
+        return decisionId;
+      });
+      await announce(personId, state, [caseId]);
+      return store.findOne(id);
+    },
+
+    /** Of an appealed decision another moderator decides; that closes the appeal. */
+    async undo(decisionId: string, { reason, text }: UndoForm, moderator: StaffViewer): Promise<Decision> {
+      const made = await store.findMade(decisionId);
+      if (!made) throw new AppError('DECISION_NOT_FOUND');
+      const { caseId, personId, action } = made;
+      if (personId === moderator.id) throw new AppError('NOT_YOURSELF');
+      if (made.undoneAt) throw new AppError('DECISION_UNDONE');
+      const appeal = await store.findAppeal(decisionId);
+      if (appeal && made.moderatorId === moderator.id) throw new AppError('ANOTHER_MODERATOR');
+      const state = made.before as State;
+      await retriedTransaction(db, async (trx) => {
+        const before = await measures.set(made, state, trx);
+        await measures.putPhotosBack(made, made.images as TakenPhoto[], trx);
+        if (appeal) await closeCase(appeal.caseId, moderator, trx);
+        if (!(await store.undo(decisionId, moderator, { reason, text }, trx)))
+          throw new AppError('DECISION_UNDONE');
+        const why = [reason, text].filter(Boolean).join(': ');
+        const target = `${action} ${decisionId}`;
+        await audit.add(trx, moderator, {
+          action: 'undo',
+          caseId,
+          personId,
+          target,
+          before,
+          after: state,
+          why,
+        });
+        if (action !== 'dismiss') await addEvent(trx, 'decision.made', { decisionId, event: 'undone' });
+      });
+      await announce(personId, state, [caseId, ...(appeal ? [appeal.caseId] : [])]);
+      return store.findOne(decisionId);
+    },
+  };
+}
+
+export type DecisionsService = ReturnType<typeof decisionsService>;
+
+function refuse(thing: Thing, { action, text, days }: DecisionForm, moderator: StaffViewer): void {
+  if (thing.personId === moderator.id) throw new AppError('NOT_YOURSELF');
+  if (!actionsFor(thing.kind).includes(action)) throw invalidField('action', 'invalid');
+  if (action !== 'dismiss' && !text) throw invalidField('text', 'decisionTextRequired');
+  if (action === 'restrict' && !days) throw invalidField('days', 'invalid');
+  if (thing.decisionId && thing.decidedBy === moderator.id) throw new AppError('ANOTHER_MODERATOR');
+}
+
+function targetOf({ kind, postId, messageId, commentId, personId }: Thing): string {
+  return `${kind} ${postId ?? messageId ?? commentId ?? personId}`;
+}

@@ -1,0 +1,41 @@
+import type { Database } from '#src/platform/db/connect.ts';
+
+export const measuresStore = {
+  /** @returns whether moderation has hidden it; undefined without such a post */
+  async lockPost(postId: string, trx: Database): Promise<boolean | undefined> {
+    const post = await trx
+      .selectFrom('posts')
+      .select('is_hidden_by_moderation as isHidden')
+      .where('id', '=', postId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return post?.isHidden;
+  },
+
+  async isCommentHidden(commentId: string, trx: Database): Promise<boolean | undefined> {
+    const comment = await trx
+      .selectFrom('comments')
+      .select('removed_at')
+      .where('id', '=', commentId)
+      .executeTakeFirst();
+    return comment && comment.removed_at !== null;
+  },
+
+  async lockPerson(userId: string, trx: Database) {
+    const person = await trx
+      .selectFrom('users')
+      .select(['suspended_at', 'suspension_reason', 'restricted_until', 'is_verified as isVerified'])
+      .where('member_id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return (
+      person && {
+        suspendedFor: person.suspended_at ? person.suspension_reason : null,
+        restrictedUntil: person.restricted_until?.toJSON() ?? null,
+        isVerified: person.isVerified,
+      }
+    );
+  },
+};
+
+export type MeasuresStore = typeof measuresStore;

@@ -1,0 +1,13 @@
+import type { Database } from '#src/platform/db/connect.ts';
+
+export async function findPeople(
+  trx: Database,
+  decisionIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('decisions')
+    .select(['id', 'person_id'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(decisionIds))))
+    .execute();
+  return new Map(rows.map(({ id, person_id: personId }) => [id, personId]));
+}

@@ -1,0 +1,49 @@
+import type { ListedCase } from '@upaj/contract/moderation/cases';
+import type { Decision } from '@upaj/contract/moderation/decisions';
+import type { TestApp } from './app.ts';
+import { addPerson, type Person } from './factories.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** Someone whose reports count: 2, with a verified account. */
+export async function addOldPerson({ url, database }: TestApp, isVerified = false): Promise<Person> {
+  const person = await addPerson(url);
+  await database.db
+    .updateTable('users')
+    .set({ created_at: new Date(Date.now() - 60 * day), is_verified: isVerified })
+    .where('id', '=', person.account._id)
+    .execute();
+  return person;
+}
+
+export function report(person: Person, kind: string, targetId: string, changes: object = {}) {
+  return person.client.call('POST /api/v1/reports', {
+    body: { kind, targetId, reason: 'fraud', ...changes },
+  });
+}
+
+/** The open case of that user's thing, as the queue shows it. */
+export async function findCase(moderator: Person, owner: Person, kind: string): Promise<ListedCase> {
+  const query = { kind, limit: 50 };
+  const { data } = await moderator.client.call('GET /api/v1/moderation/cases', { query });
+  const found = data.find(({ person }) => person._id === owner.account._id);
+  if (!found) throw new Error(`No ${kind} of @${owner.account.username} is in the queue`);
+  return found;
+}
+
+export async function decide(
+  moderator: Person,
+  { _id: caseId }: Pick<ListedCase, '_id'>,
+  action: string,
+  changes: object = {},
+): Promise<Decision> {
+  const body = { action, reason: 'fraud', text: 'Please keep to the rules.', ...changes };
+  const call = 'POST /api/v1/moderation/cases/:caseId/decisions';
+  return (await moderator.client.call(call, { params: { caseId }, body })).data;
+}
+
+export async function undo(moderator: Person, decisionId: string): Promise<Decision> {
+  const call = 'POST /api/v1/moderation/decisions/:decisionId/undo';
+  const body = { reason: 'mistake', text: 'We were wrong.' };
+  return (await moderator.client.call(call, { params: { decisionId }, body })).data;
+}

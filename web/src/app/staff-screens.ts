@@ -1,0 +1,22 @@
+import { screensOf, staff } from './screen.ts';
+
+const forStaff = screensOf(staff);
+
+/** The console of moderators and administrators. */
+export const staffScreens = [
+  forStaff('/moderation', {
+    load: () => import('../routes/moderation/console.tsx'),
+    component: 'QueueScreen',
+    texts: ['moderation', 'decisions', 'fields'],
+    // The screen knows their values.
+    search: ({ status, kind }: { status?: string; kind?: string }) => ({
+      ...(status && { status }),
+      ...(kind && { kind }),
+    }),
+  }),
+  forStaff('/moderation/$caseId', {
+    load: () => import('../routes/moderation/console.tsx'),
+    component: 'CaseScreen',
+    texts: ['moderation', 'decisions', 'fields'],
+  }),
+] as const;

@@ -1,0 +1,102 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { limits } from '@upaj/contract/limits';
+import { appealEndpoints, type OwnDecision } from '@upaj/contract/moderation/appeals';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { api } from '#lib/api.ts';
+import { useFormat } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { FormError } from '#ui/field.tsx';
+import { useApiForm } from '#ui/forms/form.ts';
+import { Skeleton } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast/toast.ts';
+
+function decisionQuery(decisionId: string) {
+  return queryOptions({
+    queryKey: ['decisions', decisionId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/appeals/:decisionId', { params: { decisionId }, signal })).data,
+  });
+}
+
+/** A moderator's decision, for the person whom it is about. */
+export function DecisionCard({ decisionId }: { decisionId: string }) {
+  const t = useT('decisions');
+  const { data, error, isPending, isFetching, refetch } = useQuery(decisionQuery(decisionId));
+  if (isPending) return <Skeleton shape="block" className="h-40" />;
+  if (!data)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={errorText(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  return (
+    <>
+      <Card className="flex flex-col gap-2 p-4">
+        <What decision={data} />
+      </Card>
+      {data.canAppeal && <AppealForm decisionId={decisionId} />}
+    </>
+  );
+}
+
+function What({ decision }: { decision: OwnDecision }) {
+  const t = useT('decisions');
+  const tNotifications = useT('notifications');
+  const { date } = useFormat();
+  const { action, kind, title, reason, text, until, createdAt, undone, isAppealed, isUpheld } = decision;
+  return (
+    <>
+      <h2 className="text-lead font-semibold wrap-anywhere">
+        {tNotifications(`decision.${action}`, { kind, title, date: until ? date(until) : '' })}
+      </h2>
+      <p>{t('why', { reason: t(`reason.${reason}`) })}</p>
+      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+      <p className="text-note text-soft">{date(createdAt)}</p>
+      {undone && (
+        <p role="status" className="font-medium">
+          {t('undone', { date: date(undone.at) })} {undone.text}
+        </p>
+      )}
+      {isUpheld && <p className="font-medium">{t('upheld')}</p>}
+      {isAppealed && !undone && !isUpheld && <p className="font-medium">{t('appealed')}</p>}
+    </>
+  );
+}
+
+const appealSchema = appealEndpoints['POST /api/v1/appeals'].body;
+
+function AppealForm({ decisionId }: { decisionId: string }) {
+  const t = useT('decisions');
+  const client = useQueryClient();
+  const { field, submit, failure, isBusy } = useApiForm<
+    { decisionId: string; text: string },
+    { decisionId: string; text: string }
+  >({
+    schema: appealSchema,
+    defaultValues: { decisionId, text: '' },
+    paths: ['text'],
+    send: async (body) => {
+      const { data } = await api('POST /api/v1/appeals', { body });
+      client.setQueryData(decisionQuery(decisionId).queryKey, data);
+      toast.success(t('sent'));
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <h2 className="text-lead font-semibold">{t('appealTitle')}</h2>
+      <p className="text-soft">{t('appealText')}</p>
+      {failure !== undefined && <FormError text={errorText(failure)} />}
+      <TextArea label={t('appealLabel')} required limit={limits.decision.text} {...field('text')} />
+      <Button type="submit" busy={isBusy} className="self-start">
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { CaseKind, CaseStatus } from '@upaj/contract/moderation/case-kinds';
+import type { CasePage, DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
+import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
+
+/** The chat, which owns the socket, invalidates 'cases' when a moderator changed one. */
+const keys = { all: ['cases'], lists: ['cases', 'list'], one: (id: string) => ['cases', 'one', id] } as const;
+
+export interface QueueFilter {
+  status?: CaseStatus | undefined;
+  kind?: CaseKind | undefined;
+}
+
+export function casesQuery({ status, kind }: QueueFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.lists, status, kind],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/moderation/cases', { query: { status, kind, cursor: pageParam }, signal }),
+    ...paging,
+  });
+}
+
+export function caseQuery(caseId: string) {
+  return queryOptions({
+    queryKey: keys.one(caseId),
+    queryFn: async ({ signal }): Promise<CasePage> =>
+      (await api('GET /api/v1/moderation/cases/:caseId', { params: { caseId }, signal })).data,
+    // Each look at messages is recorded.
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
+}
+
+function invalidate(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keys.all });
+}
+
+export async function claimCase(client: QueryClient, caseId: string): Promise<void> {
+  await api('POST /api/v1/moderation/cases/:caseId/claim', { params: { caseId } });
+  invalidate(client);
+}
+
+export async function decideCase(client: QueryClient, caseId: string, body: DecisionForm): Promise<void> {
+  await api('POST /api/v1/moderation/cases/:caseId/decisions', { params: { caseId }, body });
+  invalidate(client);
+}
+
+export async function undoDecision(client: QueryClient, decisionId: string, body: UndoForm): Promise<void> {
+  await api('POST /api/v1/moderation/decisions/:decisionId/undo', { params: { decisionId }, body });
+  invalidate(client);
+}

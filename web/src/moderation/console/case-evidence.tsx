@@ -1,0 +1,61 @@
+import type { CasePage } from '@upaj/contract/moderation/cases';
+import { useT } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Photos, Section } from './case-thing.tsx';
+import { DecisionItem } from './decision-list.tsx';
+
+/** What the person writes, with the decision: undoing that grants the appeal. */
+export function Appeal({ appeal: { text, decision } }: { appeal: NonNullable<CasePage['appeal']> }) {
+  const t = useT('moderation');
+  return (
+    <Section title={t('appeal')}>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <DecisionItem decision={decision} />
+    </Section>
+  );
+}
+
+export function Messages({ messages }: Pick<CasePage, 'messages'>) {
+  const t = useT('moderation');
+  const { time } = useFormat();
+  if (messages.length === 0) return null;
+  return (
+    <Section title={t('messages')}>
+      <p className="text-note text-soft">{t('messagesText')}</p>
+      <ul className="flex flex-col gap-3">
+        {messages.map(({ _id, username, text, images, createdAt, isReported }) => (
+          <li key={_id} className="flex flex-col gap-1 border-l-4 border-line pl-3">
+            <p className="flex flex-wrap items-center gap-2 text-note text-soft">
+              @{username} · {time(Date.parse(createdAt))}
+              {isReported && <Badge tone="mirch">{t('reported')}</Badge>}
+            </p>
+            {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+            <Photos photos={images} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function Reports({ reports, count }: Pick<CasePage, 'reports'> & { count: number }) {
+  const t = useT('moderation');
+  const { ago } = useFormat();
+  if (reports.length === 0) return null;
+  return (
+    <Section title={t('reportsCount', { count: Math.max(count, reports.length) })}>
+      <ul className="flex flex-col gap-3">
+        {reports.map(({ _id, reason, details, weight, username, createdAt }) => (
+          <li key={_id}>
+            <p className="font-medium">{t(`reported.${reason}`)}</p>
+            {details && <p className="whitespace-pre-line wrap-anywhere">{details}</p>}
+            <p className="text-note text-soft">
+              {username ? `@${username}` : t('noReporter')} · {t('weight', { weight })} · {ago(createdAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

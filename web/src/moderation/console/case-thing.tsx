@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import type { CasePage } from '@upaj/contract/moderation/cases';
+import type { ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Photo } from '#ui/photos/photo.tsx';
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-lead font-semibold">{title}</h2>
+      <Card className="flex flex-col gap-3 p-4">{children}</Card>
+    </section>
+  );
+}
+
+export function Photos({ photos }: { photos: readonly string[] }) {
+  const t = useT('moderation');
+  if (photos.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {photos.map((photo, index) => (
+        <li key={photo}>
+          <a
+            href={photo}
+            target="_blank"
+            rel="noreferrer"
+            className="relative block size-28 overflow-hidden rounded-control"
+          >
+            <Photo src={photo} alt={t('photo', { number: index + 1 })} sizes="7rem" widest={320} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The reported thing as its readers see it. */
+export function CaseThing({ one }: { one: CasePage }) {
+  const t = useT('moderation');
+  const tNames = useT('names');
+  const { post, comment, deal, profile, person } = one;
+  return (
+    <Section title={t('thing')}>
+      {one.isHidden && (
+        <Badge tone="mirch" className="self-start">
+          {t('hidden')}
+        </Badge>
+      )}
+      {post && (
+        <>
+          <Photos photos={post.images} />
+          <p className="font-semibold wrap-anywhere">{post.title}</p>
+          <p>
+            {formatMoney(post.price)} {tNames(`unit.${post.priceUnit}`)} · {post.quantity} ·{' '}
+            {post.location.district}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{post.description}</p>
+        </>
+      )}
+      {comment && (
+        <>
+          <p className="whitespace-pre-line wrap-anywhere">{comment.text}</p>
+          <p className="text-note text-soft">
+            <Link to="/post/$postId" params={{ postId: comment.postId }} className="underline">
+              {t('commentOn', { title: comment.postTitle })}
+            </Link>
+          </p>
+        </>
+      )}
+      {deal && (
+        <p className="wrap-anywhere">
+          {t('dealBetween', {
+            number: deal.number,
+            title: deal.title,
+            seller: deal.seller,
+            buyer: deal.buyer,
+          })}
+        </p>
+      )}
+      {!post && !comment && !deal && (
+        <>
+          {profile.avatar && <Photos photos={[profile.avatar]} />}
+          <p className="font-semibold">{person.fullName}</p>
+          {profile.bio && <p className="whitespace-pre-line wrap-anywhere">{profile.bio}</p>}
+        </>
+      )}
+    </Section>
+  );
+}

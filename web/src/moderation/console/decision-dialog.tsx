@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@upaj/contract/limits';
+import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
+import {
+  decisionFormSchema,
+  undoFormSchema,
+  type DecisionForm,
+  type ListedCase,
+  type UndoForm,
+} from '@upaj/contract/moderation/cases';
+import { actionsFor, type Decision, type DecisionAction } from '@upaj/contract/moderation/decisions';
+import { useId } from 'react';
+import { textGroup, useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { Button } from '#ui/button.tsx';
+import { useSafeClose } from '#ui/confirm.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FormError } from '#ui/field.tsx';
+import { useApiForm } from '#ui/forms/form.ts';
+import { SelectField, toOptions } from '#ui/select-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { decideCase, undoDecision } from './api.ts';
+
+interface DecisionDialogProps {
+  of: Pick<ListedCase, '_id' | 'kind'>;
+  action: DecisionAction;
+  onClose: () => void;
+}
+
+export function harmfulAction(kind: CaseKind): DecisionAction {
+  if (kind === 'appeal') return 'dismiss';
+  return kind === 'post' || kind === 'comment' ? 'hide' : 'warn';
+}
+
+export function DecisionDialog({ of: { _id: caseId, kind }, action: first, onClose }: DecisionDialogProps) {
+  const tCommon = useT('common');
+  const t = useT('moderation');
+  const client = useQueryClient();
+  const id = useId();
+  const { form, field, submit, failure, isBusy } = useApiForm<
+    Record<keyof DecisionForm, string>,
+    DecisionForm
+  >({
+    schema: decisionFormSchema as never,
+    defaultValues: { action: first, reason: '', text: '', days: '7', photos: undefined as never },
+    paths: ['action', 'reason', 'text', 'days'],
+    send: async (body) => {
+      const { days, ...rest } = body;
+      await decideCase(client, caseId, { ...rest, days: body.action === 'restrict' ? days : undefined });
+      toast.success(t('decided'));
+      onClose();
+    },
+  });
+  const close = useSafeClose(form.formState.isDirty, onClose);
+  const action = form.watch('action');
+  return (
+    <Dialog
+      title={t('decide')}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="line" onClick={close} disabled={isBusy}>
+            {tCommon('cancel')}
+          </Button>
+          <Button type="submit" form={id} busy={isBusy}>
+            {t('decide')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {failure !== undefined && <FormError text={errorText(failure)} />}
+        <SelectField
+          label={t('action')}
+          required
+          options={actionsFor(kind).map((value) => ({ value, label: t(`action.${value}`) }))}
+          {...field('action')}
+        />
+        {action === 'restrict' && (
+          <TextField label={t('days')} required inputMode="numeric" {...field('days')} />
+        )}
+        <ReasonField {...field('reason')} />
+        <TextArea
+          label={t('text')}
+          hint={action === 'dismiss' && kind !== 'appeal' ? undefined : t('textHint')}
+          optional={action === 'dismiss'}
+          required={action !== 'dismiss'}
+          limit={limits.decision.text}
+          {...field('text')}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export function UndoDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+  const tCommon = useT('common');
+  const t = useT('moderation');
+  const client = useQueryClient();
+  const id = useId();
+  const { form, field, submit, failure, isBusy } = useApiForm<Record<keyof UndoForm, string>, UndoForm>({
+    schema: undoFormSchema as never,
+    defaultValues: { reason: '', text: '' },
+    send: async (body) => {
+      await undoDecision(client, decision._id, body);
+      toast.success(t('undone'));
+      onClose();
+    },
+  });
+  const close = useSafeClose(form.formState.isDirty, onClose);
+  return (
+    <Dialog
+      title={t('undoTitle')}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="line" onClick={close} disabled={isBusy}>
+            {tCommon('cancel')}
+          </Button>
+          <Button type="submit" form={id} busy={isBusy}>
+            {t('undo')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {failure !== undefined && <FormError text={errorText(failure)} />}
+        <ReasonField {...field('reason')} />
+        <TextArea
+          label={t('text')}
+          hint={t('textHint')}
+          optional
+          limit={limits.decision.text}
+          {...field('text')}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function ReasonField(props: Omit<Parameters<typeof SelectField>[0], 'options' | 'label'>) {
+  const t = useT('moderation');
+  return (
+    <SelectField
+      label={t('reason')}
+      required
+      placeholder={t('chooseReason')}
+      options={toOptions(textGroup('decisions', 'reason'))}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { CasePage } from '@upaj/contract/moderation/cases';
+import { useT } from '#i18n/locale.ts';
+import { formatCount, useFormat } from '#lib/format.ts';
+import { Facts } from '#ui/card.tsx';
+import { Section } from './case-thing.tsx';
+import { DecisionList } from './decision-list.tsx';
+
+export function PersonRecord({ one: { person, record, decisions } }: { one: CasePage }) {
+  const t = useT('moderation');
+  const { date } = useFormat();
+  const yes = (is: boolean) => t(is ? 'yes' : 'no');
+  const shown = new Set(decisions.map(({ _id }) => _id));
+  return (
+    <aside className="flex min-w-0 flex-col gap-5" aria-label={t('record')}>
+      <Section title={t('record')}>
+        <Link
+          to="/user/$username"
+          params={{ username: person.username }}
+          className="font-semibold text-leaf wrap-anywhere"
+        >
+          {person.fullName} @{person.username}
+        </Link>
+        <Facts
+          facts={[
+            { label: t('since'), value: date(record.createdAt) },
+            { label: t('verified'), value: yes(record.isVerified) },
+            { label: t('suspended'), value: yes(record.isSuspended) },
+            { label: t('restrictedUntil'), value: record.restrictedUntil && date(record.restrictedUntil) },
+            { label: t('posts'), value: formatCount(record.posts) },
+            {
+              label: t('deals'),
+              value: t('dealsOf', { completed: record.dealsCompleted, ended: record.dealsEnded }),
+            },
+            { label: t('reportsAbout'), value: formatCount(record.reports) },
+          ]}
+        />
+      </Section>
+      <DecisionList title={t('earlier')} decisions={record.decisions.filter(({ _id }) => !shown.has(_id))} />
+    </aside>
+  );
+}

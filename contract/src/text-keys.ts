@@ -1106,6 +1106,7 @@ export interface Texts {
   };
   moderation: {
     title: null;
+    staff: null;
     status: null;
     'status.open': null;
     'status.decided': null;
@@ -2270,6 +2271,26 @@ export interface Texts {
     completeText: null;
     complete: null;
     completing: null;
+  };
+  staff: {
+    title: null;
+    text: null;
+    username: null;
+    role: null;
+    'role.moderator': null;
+    'role.administrator': null;
+    give: null;
+    given: { username: string | number; role: string | number };
+    givenBy: { name: string | number; date: string | number };
+    givenByCommand: { date: string | number };
+    noSecondFactor: null;
+    you: null;
+    remove: { name: string | number };
+    removeAction: null;
+    removeTitle: { name: string | number };
+    removeText: null;
+    removed: { username: string | number };
+    failed: null;
   };
   terms: {
     'account.title': null;

@@ -19,12 +19,17 @@ export const staffMemberSchema = z.object({
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
+export const staffFormSchema = z.object({
+  username: requiredText('usernameRequired'),
+  role: staffRoleSchema,
+});
+
 /** For administrators. */
 export const staffEndpoints = {
   'GET /api/v1/moderation/staff': { response: envelope(z.array(staffMemberSchema)) },
   /** Nobody changes their own role. */
   'PUT /api/v1/moderation/staff': {
-    body: z.object({ username: requiredText('usernameRequired'), role: staffRoleSchema }),
+    body: staffFormSchema,
     response: envelope(z.null()),
   },
 } as const;

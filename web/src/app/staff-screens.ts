@@ -14,6 +14,11 @@ export const staffScreens = [
       ...(kind && { kind }),
     }),
   }),
+  forStaff('/moderation/staff', {
+    load: () => import('../routes/moderation/staff.tsx'),
+    component: 'StaffScreen',
+    texts: ['staff', 'moderation', 'fields'],
+  }),
   forStaff('/moderation/$caseId', {
     load: () => import('../routes/moderation/console.tsx'),
     component: 'CaseScreen',

@@ -1,10 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { caseKinds, caseStatuses } from '@upaj/contract/moderation/case-kinds';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { Queue } from '#moderation/console/queue.tsx';
 import { CaseView } from '#moderation/console/case-view.tsx';
 import { BackButton } from '#ui/back-button.tsx';
+import { useUser } from '#people/users/session.ts';
 
 const route = getRouteApi('/members/staff/moderation');
 
@@ -16,10 +17,21 @@ export function QueueScreen() {
     kind: caseKinds.find((one) => one === kind),
   };
   const navigate = route.useNavigate();
+  const user = useUser();
   useTitle(t('title'));
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-4">
-      <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
+        {user?.staffRole === 'administrator' && (
+          <Link
+            to="/moderation/staff"
+            className="flex min-h-11 items-center font-semibold text-leaf underline"
+          >
+            {t('staff')}
+          </Link>
+        )}
+      </div>
       <Queue
         filter={filter}
         onFilter={(search) =>

@@ -53,6 +53,7 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await seller.page.getByRole('link', { name: post.title }).click();
   await seller.page.getByRole('link', { name: t('upi.toSettings') }).click();
   const field = seller.page.getByRole('textbox', { name: tSettings('upi') });
+  const upiPassword = seller.page.locator('form', { has: field }).getByLabel(tSettings('ownPassword'));
   await expect
     .poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom))
     .toBeLessThan(500);
@@ -60,10 +61,10 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
   await seller.page.locator('[aria-invalid]').first().waitFor();
   await field.fill(upiId);
-  await seller.page.getByLabel(tSettings('ownPassword')).fill('not-this-one');
+  await upiPassword.fill('not-this-one');
   await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
   await seller.page.getByText(textsIn('en', 'fields')('currentPasswordWrong')).waitFor();
-  await seller.page.getByLabel(tSettings('ownPassword')).fill(password);
+  await upiPassword.fill(password);
   await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
   await waitForToast(seller.page, tSettings('upiSaved'));
   await expectAccessible(seller.page);

@@ -46,6 +46,7 @@ export const errors = {
   DECISION_UNDONE: { status: 409 },
   ALREADY_APPEALED: { status: 409 },
   ANOTHER_MODERATOR: { status: 403 },
+  ADMINISTRATOR_REQUIRED: { status: 403 },
   TOO_MANY_FEATURED: { status: 409 },
   RATE_NOT_FOUND: { status: 404 },
   ALERT_NOT_FOUND: { status: 404 },

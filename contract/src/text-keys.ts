@@ -606,6 +606,7 @@ export interface Texts {
     DECISION_UNDONE: null;
     ALREADY_APPEALED: null;
     ANOTHER_MODERATOR: null;
+    ADMINISTRATOR_REQUIRED: null;
     TOO_MANY_FEATURED: { max: string | number };
     RATE_NOT_FOUND: null;
     ALERT_NOT_FOUND: null;

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
 import { addComment, addPerson, addPost, toForm, postFields, photo, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
 import { waitUntilDelivered } from '#test/notifications.ts';
 import { addStaff } from '#test/second-factor.ts';
+import { connectSocket, openSocket } from '#test/socket.ts';
 import { TestClient } from '#test/client.ts';
 
 const decisions = 'POST /api/v1/moderation/cases/:caseId/decisions';
@@ -106,6 +108,8 @@ test('a hidden comment comes back', async () => {
 test('a restricted person makes no posts, offers and messages, until the day that they are told', async () => {
   const { farmer, case: found } = await addCase();
   const { _id: postId } = await addPost(reporter);
+  const terms = { quantity: 10, unit: 'quintal', price: 2_000, priceUnit: 'per quintal', delivery: 'pickup' };
+  const offer = { ...terms, validDays: 2, postId, clientId: randomUUID() };
   const { _id: decisionId, until } = await decide(moderator, found, 'restrict', { days: 7 });
   const left = new Date(until ?? 0).getTime() - Date.now();
   expect(Math.round(left / (24 * 60 * 60_000))).toBe(7);
@@ -115,6 +119,7 @@ test('a restricted person makes no posts, offers and messages, until the day tha
   const refused = [
     await farmer.client.fail('POST /api/v1/post/create-post', { form }),
     await farmer.client.fail('POST /api/v1/messages/send/:userId', { params, body }),
+    await farmer.client.fail('POST /api/v1/offers', { body: offer }),
   ];
   const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(
     new Date(until ?? 0),
@@ -126,7 +131,10 @@ test('a restricted person makes no posts, offers and messages, until the day tha
       until,
       message: expect.stringContaining(day),
     });
-  expect(postId).toBeTruthy();
+  const socket = await connectSocket(openSocket(app.url, farmer.client));
+  const sent = { userId: params.userId, ...body, clientId: randomUUID() };
+  expect(await socket.emitWithAck('send', sent)).toMatchObject({ code: 'RESTRICTED' });
+  socket.disconnect();
   await undo(moderator, decisionId);
   await farmer.client.call('POST /api/v1/messages/send/:userId', { params, body });
 });
@@ -169,6 +177,22 @@ test.each([
   const { case: found } = await addCase(kind);
   const failure = await moderator.client.fail(decisions, { params: { caseId: found._id }, body });
   expect(failure).toMatchObject({ statusCode: 422, errors: [{ field }] });
+});
+
+test('only administrators decide about staff', async () => {
+  const other = await addStaff(app, 'moderator');
+  await report(reporter, 'user', other.account._id);
+  const found = await findCase(moderator, other, 'user');
+  const body = { action: 'suspend', reason: 'fraud', text: 'x' };
+  const refusal = { statusCode: 403, code: 'ADMINISTRATOR_REQUIRED' };
+  expect(await moderator.client.fail(decisions, { params: { caseId: found._id }, body })).toMatchObject(
+    refusal,
+  );
+  const { _id: decisionId } = await decide(await addStaff(app, 'administrator'), found, 'warn');
+  const call = 'POST /api/v1/moderation/decisions/:decisionId/undo';
+  expect(
+    await moderator.client.fail(call, { params: { decisionId }, body: { reason: 'mistake' } }),
+  ).toMatchObject(refusal);
 });
 
 test('moderators do not decide about themselves', async () => {

@@ -90,7 +90,7 @@ export function decisionsService(deps: DecisionsDeps) {
       const made = await store.findMade(decisionId);
       if (!made) throw new AppError('DECISION_NOT_FOUND');
       const { caseId, personId, action } = made;
-      if (personId === moderator.id) throw new AppError('NOT_YOURSELF');
+      refusePerson(made, moderator);
       if (made.undoneAt) throw new AppError('DECISION_UNDONE');
       const appeal = await store.findAppeal(decisionId);
       if (appeal && made.moderatorId === moderator.id) throw new AppError('ANOTHER_MODERATOR');
@@ -122,8 +122,16 @@ export function decisionsService(deps: DecisionsDeps) {
 
 export type DecisionsService = ReturnType<typeof decisionsService>;
 
+function refusePerson(
+  { personId, personRole }: Pick<Thing, 'personId' | 'personRole'>,
+  moderator: StaffViewer,
+): void {
+  if (personId === moderator.id) throw new AppError('NOT_YOURSELF');
+  if (personRole && moderator.staffRole !== 'administrator') throw new AppError('ADMINISTRATOR_REQUIRED');
+}
+
 function refuse(thing: Thing, { action, text, days }: DecisionForm, moderator: StaffViewer): void {
-  if (thing.personId === moderator.id) throw new AppError('NOT_YOURSELF');
+  refusePerson(thing, moderator);
   if (!actionsFor(thing.kind).includes(action)) throw invalidField('action', 'invalid');
   if (action !== 'dismiss' && !text) throw invalidField('text', 'decisionTextRequired');
   if (action === 'restrict' && !days) throw invalidField('days', 'invalid');

@@ -10,6 +10,8 @@ export interface Thing {
   caseId: string;
   kind: CaseKind;
   personId: string;
+  /** Of a person who is a moderator or administrator. */
+  personRole: string | null;
   postId: string | null;
   messageId: string | null;
   commentId: string | null;
@@ -166,8 +168,10 @@ function selectThings(db: Database) {
   return db
     .selectFrom('cases')
     .leftJoin('decisions', 'decisions.id', 'cases.decision_id')
+    .leftJoin('staff', 'staff.user_id', 'cases.person_id')
     .select(['cases.id as caseId', 'cases.person_id as personId', 'cases.post_id as postId'])
     .select(['cases.message_id as messageId', 'cases.comment_id as commentId'])
     .select(['cases.decision_id as decisionId', 'decisions.moderator_id as decidedBy'])
+    .select('staff.role as personRole')
     .select((eb) => eb.ref('cases.kind').$castTo<CaseKind>().as('kind'));
 }

@@ -43,6 +43,8 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const server = spawnServer(await freePort(), {
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      // It is no standby, so it is never fresh; its metric is there.
+      DATABASE_READ_URL: database.url,
       SECRET_KEY: 'k'.repeat(32),
       METRICS_PORT: String(metrics.port),
       OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector),

@@ -54,7 +54,7 @@ test.each([
     await check(first);
     if (isOnPhone) await link.click();
     else {
-      // With the keyboard only.
+      // The moderator has a keyboard only.
       for (
         let tries = 0;
         tries < 50 && !(await link.evaluate('(one) => one === document.activeElement'));

@@ -18,7 +18,7 @@ test.each([
   const helper = await addPerson(url, { fullName: 'Simran Kaur' });
   await giveRole(url, secretKey, administrator, 'administrator');
   const { page } = await enter(administrator, { ...options, locale });
-  // Without a second factor there is only the way to the settings.
+  // The page leads to the settings until a second factor is on.
   await page.goto('/moderation');
   await page.getByRole('heading', { name: tModeration('needsFactor') }).waitFor();
   await expectAccessible(page);

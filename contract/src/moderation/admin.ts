@@ -81,7 +81,7 @@ export const adminEndpoints = {
   },
   'POST /api/v1/admin/unsuspend': ofPerson,
   'POST /api/v1/admin/role': { body: z.object({ person, role: staffRoleSchema }), response: done },
-  /** For a lost phone. */
+  /** A user who lost the phone can then log in with the password alone. */
   'POST /api/v1/admin/second-factor-off': ofPerson,
   /** The latest 200, open ones unless `all`. `total` counts the rest too. */
   'GET /api/v1/admin/reports': {

@@ -97,7 +97,7 @@ export const casePageSchema = z.extend(listedCaseSchema, {
       createdAt: z.string(),
     }),
   ),
-  /** Of this thing, latest first. */
+  /** The latest decision about this thing is first. */
   decisions: z.array(decisionSchema),
   /** The decision that the person appeals against, and what they write. */
   appeal: z.nullable(z.object({ text: z.string(), decision: decisionSchema })),

@@ -24,7 +24,7 @@ export const staffFormSchema = z.object({
   role: staffRoleSchema,
 });
 
-/** For administrators. */
+/** Only administrators can call them. */
 export const staffEndpoints = {
   'GET /api/v1/moderation/staff': { response: envelope(z.array(staffMemberSchema)) },
   /** Nobody changes their own role. */

@@ -44,7 +44,7 @@ export const hasSecondFactor: Condition = eb
   )
   .$castTo<boolean>();
 
-/** For rows of `sessions` and `users`: no code is missing. */
+/** The session of a row lacks no code. The query joins `sessions` and `users`. */
 export const isConfirmedSession = eb
   .or([sql<boolean>`sessions.second_factor_at is not null`, eb.not(hasSecondFactor)])
   .$castTo<boolean>();

@@ -5,7 +5,7 @@ import { caseTitle } from '#src/moderation/cases/rows.ts';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
-/** As heavy as the reports that hide a post. */
+/** An appeal is as heavy as the reports that hide a post. */
 const weightOfAppeals = 3;
 
 export function appealsStore(db: Database) {

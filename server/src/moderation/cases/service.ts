@@ -19,7 +19,7 @@ import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { fileReports } from './rows.ts';
 import type { CasesStore, Claiming, FoundCase } from './store.ts';
 
-/** In ms. */
+/** A claim ends after so many ms. */
 export const claimLasts = 15 * 60_000;
 
 interface CasesDeps {

@@ -10,7 +10,7 @@ export interface Thing {
   caseId: string;
   kind: CaseKind;
   personId: string;
-  /** Of a person who is a moderator or administrator. */
+  /** It is null when the person is neither moderator nor administrator. */
   personRole: string | null;
   postId: string | null;
   messageId: string | null;

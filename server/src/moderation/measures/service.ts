@@ -127,7 +127,7 @@ export function measuresService(deps: MeasuresDeps) {
         ? takedown.putPhotosBack(postId ?? '', photos as StoredImage[], trx)
         : account.putPhotosBack(personId, photos as ProfilePhoto[], trx),
 
-    /** After the commit. */
+    /** Call it after the commit. */
     announce(userId: string, state: State): void {
       if (state.suspendedFor !== undefined || state.restrictedUntil !== undefined) invalidateUser(userId);
       feed.dropPages();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CasePage } from '@upaj/contract/moderation/cases';
 import type { ReactNode } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -41,6 +41,7 @@ export function Photos({ photos }: { photos: readonly string[] }) {
 export function CaseThing({ one }: { one: CasePage }) {
   const t = useT('moderation');
   const tNames = useT('names');
+  const placeName = usePlaceName();
   const { post, comment, deal, profile, person } = one;
   return (
     <Section title={t('thing')}>
@@ -55,7 +56,7 @@ export function CaseThing({ one }: { one: CasePage }) {
           <p className="font-semibold wrap-anywhere">{post.title}</p>
           <p>
             {formatMoney(post.price)} {tNames(`unit.${post.priceUnit}`)} · {post.quantity} ·{' '}
-            {post.location.district}
+            {placeName(post.location.district)}
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{post.description}</p>
         </>

@@ -9,7 +9,7 @@ import {
   type UndoForm,
 } from '@upaj/contract/moderation/cases';
 import { actionsFor, type Decision, type DecisionAction } from '@upaj/contract/moderation/decisions';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { textGroup, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,10 +34,8 @@ export function harmfulAction(kind: CaseKind): DecisionAction {
 }
 
 export function DecisionDialog({ of: { _id: caseId, kind }, action: first, onClose }: DecisionDialogProps) {
-  const tCommon = useT('common');
   const t = useT('moderation');
   const client = useQueryClient();
-  const id = useId();
   const { form, field, submit, failure, isBusy } = useApiForm<
     Record<keyof DecisionForm, string>,
     DecisionForm
@@ -55,50 +53,39 @@ export function DecisionDialog({ of: { _id: caseId, kind }, action: first, onClo
   const close = useSafeClose(form.formState.isDirty, onClose);
   const action = form.watch('action');
   return (
-    <Dialog
+    <FormDialog
       title={t('decide')}
+      action={t('decide')}
       onClose={close}
-      footer={
-        <>
-          <Button variant="line" onClick={close} disabled={isBusy}>
-            {tCommon('cancel')}
-          </Button>
-          <Button type="submit" form={id} busy={isBusy}>
-            {t('decide')}
-          </Button>
-        </>
-      }
+      submit={submit}
+      failure={failure}
+      isBusy={isBusy}
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {failure !== undefined && <FormError text={errorText(failure)} />}
-        <SelectField
-          label={t('action')}
-          required
-          options={actionsFor(kind).map((value) => ({ value, label: t(`action.${value}`) }))}
-          {...field('action')}
-        />
-        {action === 'restrict' && (
-          <TextField label={t('days')} required inputMode="numeric" {...field('days')} />
-        )}
-        <ReasonField {...field('reason')} />
-        <TextArea
-          label={t('text')}
-          hint={action === 'dismiss' && kind !== 'appeal' ? undefined : t('textHint')}
-          optional={action === 'dismiss'}
-          required={action !== 'dismiss'}
-          limit={limits.decision.text}
-          {...field('text')}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label={t('action')}
+        required
+        options={actionsFor(kind).map((value) => ({ value, label: t(`action.${value}`) }))}
+        {...field('action')}
+      />
+      {action === 'restrict' && (
+        <TextField label={t('days')} required inputMode="numeric" {...field('days')} />
+      )}
+      <ReasonField {...field('reason')} />
+      <TextArea
+        label={t('text')}
+        hint={action === 'dismiss' && kind !== 'appeal' ? undefined : t('textHint')}
+        optional={action === 'dismiss'}
+        required={action !== 'dismiss'}
+        limit={limits.decision.text}
+        {...field('text')}
+      />
+    </FormDialog>
   );
 }
 
 export function UndoDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
-  const tCommon = useT('common');
   const t = useT('moderation');
   const client = useQueryClient();
-  const id = useId();
   const { form, field, submit, failure, isBusy } = useApiForm<Record<keyof UndoForm, string>, UndoForm>({
     schema: undoFormSchema as never,
     defaultValues: { reason: '', text: '' },
@@ -110,30 +97,54 @@ export function UndoDialog({ decision, onClose }: { decision: Decision; onClose:
   });
   const close = useSafeClose(form.formState.isDirty, onClose);
   return (
-    <Dialog
+    <FormDialog
       title={t('undoTitle')}
+      action={t('undo')}
       onClose={close}
+      submit={submit}
+      failure={failure}
+      isBusy={isBusy}
+    >
+      <ReasonField {...field('reason')} />
+      <TextArea
+        label={t('text')}
+        hint={t('textHint')}
+        optional
+        limit={limits.decision.text}
+        {...field('text')}
+      />
+    </FormDialog>
+  );
+}
+
+interface FormDialogProps extends Pick<ReturnType<typeof useApiForm>, 'submit' | 'failure' | 'isBusy'> {
+  title: string;
+  action: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function FormDialog({ title, action, onClose, submit, failure, isBusy, children }: FormDialogProps) {
+  const tCommon = useT('common');
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="line" onClick={close} disabled={isBusy}>
+          <Button variant="line" onClick={onClose} disabled={isBusy}>
             {tCommon('cancel')}
           </Button>
           <Button type="submit" form={id} busy={isBusy}>
-            {t('undo')}
+            {action}
           </Button>
         </>
       }
     >
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== undefined && <FormError text={errorText(failure)} />}
-        <ReasonField {...field('reason')} />
-        <TextArea
-          label={t('text')}
-          hint={t('textHint')}
-          optional
-          limit={limits.decision.text}
-          {...field('text')}
-        />
+        {children}
       </form>
     </Dialog>
   );

@@ -22,6 +22,9 @@ interface QueueProps {
   onFilter: (filter: QueueFilter) => void;
 }
 
+/** Members cannot ask for verification yet. */
+const filteredKinds = caseKinds.filter((kind) => kind !== 'verification');
+
 export function Queue({ filter, onFilter }: QueueProps) {
   const t = useT('moderation');
   const list = useInfiniteQuery(casesQuery(filter));
@@ -62,7 +65,7 @@ export function Queue({ filter, onFilter }: QueueProps) {
         layout="row"
         options={[
           { value: '', label: t('allKinds') },
-          ...caseKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+          ...filteredKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
         ]}
         value={filter.kind ?? ''}
         onChange={(value) => onFilter({ ...filter, kind: caseKinds.find((one) => one === value) })}

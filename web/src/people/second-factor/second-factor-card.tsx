@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { SecondFactorSecret } from '@upaj/contract/people/second-factor';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { SettingsCard } from '#people/account/settings-card.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -80,14 +80,7 @@ function StartForm({ hasPassword, onStarted }: StartFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && <FormError text={failureText(failure)} />}
-      {hasPassword && (
-        <PasswordField
-          label={t('ownPassword')}
-          autoComplete="current-password"
-          required
-          {...field('password')}
-        />
-      )}
+      {hasPassword && <OwnPassword {...field('password')} />}
       <Button type="submit" busy={isBusy} className="self-start max-sm:w-full">
         {t('secondFactor.start')}
       </Button>
@@ -121,14 +114,7 @@ function EndForm({ hasPassword, onEnded }: { hasPassword: boolean; onEnded: () =
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && <FormError text={failureText(failure)} />}
-      {hasPassword && (
-        <PasswordField
-          label={t('ownPassword')}
-          autoComplete="current-password"
-          required
-          {...field('password')}
-        />
-      )}
+      {hasPassword && <OwnPassword {...field('password')} />}
       <TextField
         label={t('secondFactor.anyCode')}
         hint={t('secondFactor.codeHint')}
@@ -143,6 +129,11 @@ function EndForm({ hasPassword, onEnded }: { hasPassword: boolean; onEnded: () =
       </Button>
     </form>
   );
+}
+
+function OwnPassword(props: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>) {
+  const t = useT('settings');
+  return <PasswordField label={t('ownPassword')} autoComplete="current-password" required {...props} />;
 }
 
 function passwordErrors(hasPassword: boolean, password: string) {

@@ -42,14 +42,16 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   return visited;
 }
 
-/** Ends the visits of a test. Prints what a failed one saw. */
+/** Ends the visits of a test. Prints what a failed one saw, and where a picture of it is. */
 export async function endVisits(hasFailed: boolean): Promise<void> {
   const ended = [...visits];
   visits.clear();
   for (const { page } of ended) {
     if (hasFailed && !page.isClosed()) {
       const text = await page.innerText('body', { timeout: 5_000 }).catch(String);
-      console.error(`${page.url()}\n${text}`);
+      const path = `test-results/${crypto.randomUUID()}.png`;
+      await page.screenshot({ path, timeout: 5_000 }).catch(String);
+      console.error(`${page.url()} (${path})\n${text}`);
     }
     await page.context().close();
   }

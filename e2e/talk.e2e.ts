@@ -144,6 +144,7 @@ test('what waits for somebody is counted on every screen, and is one press away'
   await respond(farmer, 'accept', agreed);
   await page.setViewportSize(desktop);
   // The deal waits for both, and the other offer still for its seller.
+  await expect.poll(() => counted(2).getAttribute('href')).toBe('/deals');
   await counted(2).click();
   await page.waitForURL((address) => address.search === '');
   for (const width of [768, 900, 1024]) {
@@ -182,9 +183,9 @@ test('buttons of dialogs are as wide as a phone, and dialogs are in the middle o
   const { page } = await enter(merchant, small);
   await page.goto(`/post/${post._id}`);
   await page.getByRole('button', { name: textsIn('en', 'post-page')('makeOffer') }).click();
-  const send = await boxOf(page.getByRole('button', { name: tOffers('send') }));
-  expect(send.width).toBe(336);
-  expect(send.bottom).toBeLessThanOrEqual(780);
+  const send = () => boxOf(page.getByRole('button', { name: tOffers('send') }));
+  await expect.poll(async () => (await send()).bottom).toBeLessThanOrEqual(780);
+  expect((await send()).width).toBe(336);
   await expectAccessible(page);
   await page.setViewportSize(desktop);
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { uploadFolder } from '#src/platform/http/upload-folder.ts';
 import { findFaults } from './check.ts';
-import { addMember, ensureSession, restoreAll, type Setting } from './members.ts';
+import { addMember, ensureAdministrator, ensureSession, restoreAll, type Setting } from './members.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { describeChange, socketCall, unexplained } from './ownership.ts';
 import { makePhotos } from './photos.ts';
@@ -75,7 +75,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
   const drawFor = (number: number) =>
     fc.sample(fc.gen(), { seed: seed + number * 7_919, numRuns: 1 })[0] as Draw;
   const setting: Setting = { target, world, operations, drawFor };
-  await setTheScene(setting, options.members);
+  await setTheScene(setting, 0, options.members);
 
   const findCall = callFinder(list);
   const open = weighed(list.filter(({ access }) => access !== 'admin'));
@@ -89,11 +89,20 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     await runBatch(start, (caller) => plan(caller, batch, size));
     options.onProgress?.(start + size);
   }
-  // Calls not reached by chance.
+  // Calls not reached by chance. The members of before have used up much, such as the offers of a day.
   for (let round = 0; round < 60 && report.unreached.length > 0; round += 1) {
+    if (round % 10 === 0) {
+      world.members.length = 0;
+      await setTheScene(setting, members, options.members);
+      members += options.members + 1;
+    }
     const missing = list.filter(({ key }) => giving.has(key) || report.unreached.includes(key));
-    await runBatch(requests + batch * batchSize, () =>
-      missing.map((operation) => ({ operation, mode: 'valid' })),
+    const start = requests + batch * batchSize;
+    const member = round % 2 === 0 ? await ensureAdministrator(setting, drawFor(start)) : undefined;
+    await runBatch(
+      start,
+      () => missing.map((operation) => ({ operation, mode: 'valid' })),
+      member && { role: 'member', member },
     );
   }
   for (const line of target.errorLines) report.addFault(`the server logged ${line}`);
@@ -101,10 +110,14 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
   if (unfinished.length > 0) report.addFault(`files of ended requests: ${unfinished.join(', ')}`);
   return report;
 
-  async function runBatch(start: number, planFor: (caller: Caller) => Planned[]): Promise<void> {
+  async function runBatch(
+    start: number,
+    planFor: (caller: Caller) => Planned[],
+    chosen?: Caller,
+  ): Promise<void> {
     const draw = drawFor(1_000_000_000 + batch);
     while (world.members.length < options.members) await addMember(setting, members++);
-    const caller = await chooseCaller(batch, draw);
+    const caller = chosen ?? (await chooseCaller(batch, draw));
     world.apply(await target.readRows());
     await world.readMails(target.dataDir);
     await world.readCodes(target.secretKey);

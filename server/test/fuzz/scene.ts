@@ -1,18 +1,20 @@
-import { addMember, call, restoreAll, type Setting } from './members.ts';
+import { addMember, call, ensureAdministrator, restoreAll, type Setting } from './members.ts';
 import type { Member } from './world.ts';
 
-export async function setTheScene(setting: Setting, count: number): Promise<void> {
+/** Members from this number on, with all that the calls need. One more of them is incomplete. */
+export async function setTheScene(setting: Setting, first: number, count: number): Promise<void> {
   const { target, world, drawFor } = setting;
   const absorb = async () => world.apply(await target.readRows());
-  for (let number = 0; number < count; number += 1) await addMember(setting, number);
+  for (let number = first; number < first + count; number += 1) await addMember(setting, number);
   await absorb();
-  let step = 3_000_000_000;
+  let step = 3_000_000_000 + first * 1_000;
   const next = () => drawFor((step += 1));
   const each = async (key: string, times = 1) => {
     let succeeded = 0;
-    for (const member of world.members)
-      for (let time = 0; time < times; time += 1)
-        if (await call(setting, key, member, next())) succeeded += 1;
+    for (let attempt = 0; attempt < 10 && succeeded === 0; attempt += 1)
+      for (const member of world.members)
+        for (let time = 0; time < times; time += 1)
+          if (await call(setting, key, member, next())) succeeded += 1;
     if (succeeded === 0) throw new Error(`${key} does not succeed`);
     await absorb();
   };
@@ -24,6 +26,7 @@ export async function setTheScene(setting: Setting, count: number): Promise<void
   await each('POST /api/v1/offers', 3);
   await each('POST /api/v1/offers/:offerId/accept');
   await each('PUT /api/v1/users/upi');
+  await each('PUT /api/v1/deals/:dealId/upi');
   await each('POST /api/v1/offers', 2);
   for (const [index, member] of world.members.entries()) {
     const neighbour = world.members[(index + 1) % world.members.length] as Member;
@@ -38,18 +41,13 @@ export async function setTheScene(setting: Setting, count: number): Promise<void
   await each('POST /api/v1/reviews/:username');
   await each('POST /api/v1/reports', 4);
   await each('POST /api/v1/users/totp');
-  const [administrator] = world.members;
-  if (administrator) await target.setAdministrator(administrator.username);
-  await world.readCodes(target.secretKey);
-  if (administrator) await call(setting, 'POST /api/v1/users/totp/confirm', administrator, next());
-  await absorb();
+  const administrator = await ensureAdministrator(setting, next());
   for (let time = 0; time < 3; time += 1) {
-    if (administrator)
-      await call(setting, 'POST /api/v1/moderation/cases/:caseId/decisions', administrator, next());
+    await call(setting, 'POST /api/v1/moderation/cases/:caseId/decisions', administrator, next());
     await absorb();
   }
   await restoreAll(setting);
   await absorb();
-  const { id } = await addMember(setting, count);
+  const { id } = await addMember(setting, first + count);
   await target.setIncomplete(id);
 }

@@ -113,8 +113,9 @@ function likedPost(scene: Scene): unknown {
 }
 
 function postOfOther({ world, caller, draw }: Scene): unknown {
+  const others = new Set(world.members.map(({ id }) => id).filter((id) => id !== caller?.id));
   return (
-    pickRow(world.rows('posts'), (row) => row['author_id'] !== caller?.id, 90, draw)?.['id'] ?? unknownId
+    pickRow(world.rows('posts'), (row) => others.has(String(row['author_id'])), 90, draw)?.['id'] ?? unknownId
   );
 }
 

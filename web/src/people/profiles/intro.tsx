@@ -6,7 +6,6 @@ import Sprout from 'lucide-react/icons/sprout';
 import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -30,13 +29,8 @@ export function Intro({ bio, achievements }: IntroProps) {
   const [isCut, setCut] = useState(false);
   const count = achievements.length;
   useLayoutEffect(() => {
-    if (isOpen) return;
-    // The frame needs the layout in any case; here it would be forced once more.
-    const frame = requestAnimationFrame(() => {
-      const folded = [...(root.current?.querySelectorAll('[data-folded]') ?? [])];
-      flushSync(() => setCut(folded.some((each) => each.scrollHeight > each.clientHeight + 1)));
-    });
-    return () => cancelAnimationFrame(frame);
+    const folded = [...(root.current?.querySelectorAll('[data-folded]') ?? [])];
+    if (!isOpen) setCut(folded.some((each) => each.scrollHeight > each.clientHeight + 1));
   }, [isOpen, bio, count, t]);
   if (!bio && count === 0) return null;
   return (

@@ -75,7 +75,10 @@ test('photos turn by swipe on a phone, with dots', async () => {
   const dot = page.getByRole('button', { name: tPostPage('showPhoto', { number: 3, total: 3 }) });
   const isShown = () => dot.getAttribute('aria-current');
   // A swipe moves nothing until the photos have their widths.
-  const swipe = () => photos.evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 1.6 }));
+  const swipe = () =>
+    photos.evaluate((strip) => {
+      if (strip.scrollLeft < strip.clientWidth * 1.5) strip.scrollTo({ left: strip.clientWidth * 1.6 });
+    });
   await expect.poll(() => swipe().then(isShown)).toBe('true');
   const width = async () => (await boxOf(dot)).width;
   expect(await width()).toBeLessThan(44);

@@ -41,6 +41,9 @@ export async function openTestS3(): Promise<TestS3> {
     if (opened.fault === 'failing') return void response.writeHead(500).end();
     if (opened.fault === 'cut' && request.method === 'GET') cutInHalf(response);
     if (opened.fault === 'damaging' && request.method === 'GET') damage(response);
+    // For a HEAD of the bucket, the library would read the data of a thousand files.
+    if (request.method === 'HEAD' && /^\/[^/]+\/?$/.test(request.url ?? ''))
+      request.url = `/${bucket}/?max-keys=1`;
     if (/^\/[^/]+\/(\?|$)/.test(request.url ?? '')) handleList(request, response);
     else handle(request, response);
   };

@@ -25,79 +25,104 @@ interface Figures {
  * sockets held by two processes, with messages between them.
  */
 export async function runCluster(options: BenchOptions): Promise<void> {
-  const { sizes, seconds = 60, minutes, isQuick } = options;
+  const { sizes, only } = options;
   const [posts = 0] = sizes;
-  const [connections, warmUp, sockets, perSecond] = isQuick ? [4, 200, 20, 20] : [32, 5_000, 2_000, 100];
+  const isWanted = (part: string) => !only || only.includes(part);
   await withStage(options, ['shared_buffers=1GB', 'max_connections=300'], async (stage) => {
     const databaseUrl = await stage.fill(posts);
-    const db = await stage.connect(databaseUrl);
-    const redisUrl = await stage.startRedis();
-    const market = await openMarket(db);
-    const load = await stage.startWorker('mixed-load');
-    const startAll = (count: number) => openProcesses(stage, { count, databaseUrl, redisUrl });
-
-    const figures: Figures[] = [];
-    for (const processes of isQuick ? [1, 2] : [1, 2, 4]) {
-      const { targets, proxy, stop } = await startAll(processes);
-      const port = Number(new URL(proxy.url).port);
-      await load({ port, connections, ms: warmUp, market });
-      const pids = targets.map(({ pid }) => pid);
-      const [cpu, bytes, messages] = [cpuOf(pids), await redisBytes(redisUrl), await messagesOf(targets)];
-      const result = await load({ port, connections, ms: seconds * 1000, market });
-      const requests = Object.values(result.latencies).reduce((sum, list) => sum + list.length, 0);
-      figures.push({
-        processes,
-        perSecond: requests / result.seconds,
-        perCpuSecond: requests / (cpuOf(pids) - cpu),
-        messages: ((await messagesOf(targets)) - messages) / requests,
-        redisBytes: ((await redisBytes(redisUrl)) - bytes) / requests,
-        connections: await countConnections(db),
-        errors: result.errors,
-      });
-      await stop();
-    }
-    const [one] = figures;
-    const rows = figures.map((figure) => [
-      String(figure.processes),
-      figure.perSecond.toFixed(0),
-      figure.perCpuSecond.toFixed(0),
-      (figure.perCpuSecond / (one?.perCpuSecond ?? 0)).toFixed(2),
-      figure.messages.toFixed(3),
-      figure.redisBytes.toFixed(0),
-      String(figure.connections),
-    ]);
-    const head = ['processes', 'requests/s', '/CPU s', 'of one', 'messages', 'Redis bytes', 'connections'];
-    const least = Math.min(...figures.map(({ perCpuSecond }) => perCpuSecond / (one?.perCpuSecond ?? 0)));
-    const errors = figures.flatMap((figure) => figure.errors);
-    process.stdout.write(
-      [
-        `\nPostgreSQL ${stage.postgres}, ${posts} posts, ${connections} connections, ${seconds} s each; messages and bytes for each request\n`,
-        toTable(head, rows),
-        '',
-        `${verdict(least >= wanted.efficiency)} requests for each second of processor time of the processes: ${least.toFixed(2)} of one's (≥ ${wanted.efficiency})`,
-        `${verdict(errors.length === 0)} ${errors.length} errors ${[...new Set(errors)].slice(0, 3).join(' · ')}\n`,
-      ].join('\n'),
-    );
-
-    const { proxy, stop } = await startAll(2);
-    const talkers = await addUsers(db, sockets);
-    const chat = await stage.startWorker('chat-load');
-    const port = Number(new URL(proxy.url).port);
-    const { latencies } = await chat({ port, talkers, ms: minutes * 60_000, perSecond });
-    await stop();
-    const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
-    process.stdout.write(
-      `${verdict(p99 <= wanted.p99)} ${sockets} sockets at two processes for ${minutes} min, ${latencies.length} messages between them: ` +
-        `p50 ${milliseconds(p50)} ms, p99 ${milliseconds(p99)} ms (≤ ${wanted.p99})\n`,
-    );
-    const held = { sockets, minutes, messages: latencies.length, p50, p99 };
-    await writeResults(
-      'cluster',
-      options,
-      { postgres: stage.postgres },
-      { posts, connections, figures, held },
-    );
+    const scene: Scene = {
+      stage,
+      db: await stage.connect(databaseUrl),
+      databaseUrl,
+      redisUrl: await stage.startRedis(),
+    };
+    const figures = isWanted('load') ? await measureLoad(scene, options) : [];
+    const held = isWanted('sockets') ? await holdSockets(scene, options) : undefined;
+    if (!only) await writeResults('cluster', options, { postgres: stage.postgres }, { posts, figures, held });
   });
+}
+
+interface Scene {
+  stage: Stage;
+  db: Database;
+  databaseUrl: string;
+  redisUrl: string;
+}
+
+async function measureLoad(scene: Scene, { seconds = 60, isQuick }: BenchOptions): Promise<Figures[]> {
+  const { stage, db, redisUrl } = scene;
+  const [connections, warmUp] = isQuick ? [4, 200] : [32, 15_000];
+  const market = await openMarket(db);
+  const load = await stage.startWorker('mixed-load');
+  const figures: Figures[] = [];
+  for (const processes of isQuick ? [1, 2] : [1, 2, 4]) {
+    const { targets, proxy, stop } = await openProcesses(scene, processes);
+    const port = Number(new URL(proxy.url).port);
+    // Each process compiles the program for itself.
+    await load({ port, connections, ms: warmUp * processes, market });
+    const pids = targets.map(({ pid }) => pid);
+    const [cpu, bytes, messages] = [cpuOf(pids), await redisBytes(redisUrl), await messagesOf(targets)];
+    const result = await load({ port, connections, ms: seconds * 1000, market });
+    const requests = Object.values(result.latencies).reduce((sum, list) => sum + list.length, 0);
+    figures.push({
+      processes,
+      perSecond: requests / result.seconds,
+      perCpuSecond: requests / (cpuOf(pids) - cpu),
+      messages: ((await messagesOf(targets)) - messages) / requests,
+      redisBytes: ((await redisBytes(redisUrl)) - bytes) / requests,
+      connections: await countConnections(db),
+      errors: result.errors,
+    });
+    await stop();
+  }
+  const ofOne = ({ perCpuSecond }: Figures) => perCpuSecond / (figures[0]?.perCpuSecond ?? 0);
+  const rows = figures.map((figure) => [
+    String(figure.processes),
+    figure.perSecond.toFixed(0),
+    figure.perCpuSecond.toFixed(0),
+    ofOne(figure).toFixed(2),
+    figure.messages.toFixed(3),
+    figure.redisBytes.toFixed(0),
+    String(figure.connections),
+  ]);
+  const head = ['processes', 'requests/s', '/CPU s', 'of one', 'messages', 'Redis bytes', 'connections'];
+  const least = Math.min(...figures.map(ofOne));
+  const errors = figures.flatMap((figure) => figure.errors);
+  process.stdout.write(
+    [
+      `\nPostgreSQL ${stage.postgres}, ${connections} connections, ${seconds} s each; messages and bytes for each request\n`,
+      toTable(head, rows),
+      '',
+      `${verdict(least >= wanted.efficiency)} requests for each second of processor time of the processes: ${least.toFixed(2)} of one's (≥ ${wanted.efficiency})`,
+      `${verdict(errors.length === 0)} ${errors.length} errors ${[...new Set(errors)].slice(0, 3).join(' · ')}\n`,
+    ].join('\n'),
+  );
+  return figures;
+}
+
+async function holdSockets(scene: Scene, { minutes, isQuick }: BenchOptions): Promise<Held> {
+  const { stage, db } = scene;
+  const [sockets, perSecond] = isQuick ? [20, 20] : [2_000, 100];
+  const { proxy, stop } = await openProcesses(scene, 2);
+  const talkers = await addUsers(db, sockets);
+  const chat = await stage.startWorker('chat-load');
+  const port = Number(new URL(proxy.url).port);
+  const { latencies } = await chat({ port, talkers, ms: minutes * 60_000, perSecond });
+  await stop();
+  const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
+  process.stdout.write(
+    `${verdict(p99 <= wanted.p99)} ${sockets} sockets at two processes for ${minutes} min, ${latencies.length} messages between them: ` +
+      `p50 ${milliseconds(p50)} ms, p99 ${milliseconds(p99)} ms (≤ ${wanted.p99})\n`,
+  );
+  return { sockets, minutes, messages: latencies.length, p50, p99 };
+}
+
+interface Held {
+  sockets: number;
+  minutes: number;
+  messages: number;
+  p50: number;
+  p99: number;
 }
 
 interface Processes {
@@ -106,10 +131,7 @@ interface Processes {
   stop(): Promise<void>;
 }
 
-async function openProcesses(
-  stage: Stage,
-  { count, databaseUrl, redisUrl }: { count: number; databaseUrl: string; redisUrl: string },
-): Promise<Processes> {
+async function openProcesses({ stage, databaseUrl, redisUrl }: Scene, count: number): Promise<Processes> {
   const targets: Target[] = [];
   for (let index = 0; index < count; index += 1)
     targets.push(await stage.startTarget({ kind: 'app', databaseUrl, redisUrl, isWarm: true }));

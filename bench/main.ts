@@ -16,6 +16,7 @@ npm run bench -- mixed           a mixed load: pages from memory, latencies, err
   --posts N --seconds S --rest M the size, the length, and the minutes until memory is read again
 npm run bench -- cluster         1, 2 and 4 processes behind HAProxy, and 2,000 sockets at two of them
   --seconds S --minutes M        the length of each load, and how long the sockets are held (10)
+  --only load,sockets            one of the two parts
 npm run bench -- costs           processor time of each call in the app, PostgreSQL, HAProxy and Redis
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page

@@ -17,6 +17,7 @@ import { caseEndpoints } from './moderation/cases.ts';
 import { contactEndpoints } from './moderation/contact.ts';
 import { reportEndpoints } from './moderation/reports.ts';
 import { staffEndpoints } from './moderation/staff.ts';
+import { verificationEndpoints } from './moderation/verification.ts';
 import { notificationEndpoints } from './notify/notifications.ts';
 import { accountEndpoints } from './people/account.ts';
 import { blockEndpoints } from './people/blocks.ts';
@@ -75,6 +76,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...adminEndpoints,
   ...staffEndpoints,
+  ...verificationEndpoints,
   ...caseEndpoints,
   ...appealEndpoints,
   ...auditEndpoints,

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { verificationLimits } from './moderation/verification-limits.ts';
 import type { SectionValues } from './texts.ts';
 
 /** Numbers in the texts. They are not in errors.ts, because the first screens need the statuses only. */
@@ -12,4 +13,5 @@ export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_OFFERS_TODAY: { max: limits.offer.aDay },
   TOO_MANY_ROUNDS: { max: limits.offer.rounds },
   TOO_MANY_PROBLEMS: { max: limits.deal.problems },
+  TOO_MANY_VERIFICATIONS: { max: verificationLimits.aMonth },
 };

@@ -86,6 +86,7 @@ export const usualTransport = 0.5;
 export const photoWidths = [320, 640, 1280] as const;
 export const avatarWidths = [96, 320] as const;
 export const coverWidths = [640, 1280] as const;
+export const verificationWidths = [1280] as const;
 
 /** `https://photos.example/media/<name>-1280.webp` → `/media/<name>-1280.webp`, which the app's own server has too. */
 export function imagePath(url: string): string {

@@ -121,8 +121,16 @@ export async function addPersonWithAllData(app: TestApp) {
       },
     },
   });
+  await client.call('POST /api/v1/verification', {
+    form: toForm({ check: 'farm' }, { photo: [await photo()] }),
+  });
+  const request = await db
+    .selectFrom('verification_requests')
+    .select('photo')
+    .where('user_id', '=', person.account._id)
+    .executeTakeFirstOrThrow();
   const { data } = await client.call('GET /api/v1/users/profile');
-  const urls = [...post.images, data.avatar ?? '', data.coverImage ?? ''];
+  const urls = [...post.images, data.avatar ?? '', data.coverImage ?? '', request.photo ?? ''];
   await waitUntilDelivered(db);
   return { person, friend, enemy, post, friendsPost, messages, urls };
 }

@@ -12,6 +12,7 @@ import {
 import { dealLineSchema } from '../deals/deals.ts';
 import { offerSchema } from '../deals/offers.ts';
 import { limits } from '../limits.ts';
+import { verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { priceUnits } from '../trade/units.ts';
 import { imageInfoSchema } from '../trade/posts.ts';
@@ -71,6 +72,7 @@ export const chatUserSchema = z.object({
   avatar: z.nullable(z.string()),
   userType: userTypeSchema,
   isVerified: z.boolean(),
+  verifiedFor: verifiedForSchema,
   isOnline: z.boolean(),
   lastSeen: z.nullable(z.string()),
   /** The account is open and neither blocked the other. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { envelope, failureSchema, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { emptyAsAbsent, idSchema, pageQueryFields, wholeNumber } from '../fields.ts';
+import { verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { dealStatuses } from './deal-machine.ts';
 import { offerStatuses, sides } from './offer-machine.ts';
@@ -15,6 +16,7 @@ export const partySchema = z.object({
   avatar: z.nullable(z.string()),
   userType: userTypeSchema,
   isVerified: z.boolean(),
+  verifiedFor: verifiedForSchema,
 });
 export type Party = z.infer<typeof partySchema>;
 

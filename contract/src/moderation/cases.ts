@@ -4,6 +4,7 @@ import { say } from '../field-messages.ts';
 import { emptyAsAbsent, idSchema, optionalText, pageQueryFields, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { caseKinds, caseStatuses } from './case-kinds.ts';
+import { personChecks } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { postSchema } from '../trade/posts.ts';
 import { decisionActions, decisionReasons, decisionSchema } from './decisions.ts';
@@ -34,6 +35,7 @@ export const caseRecordSchema = z.object({
   createdAt: z.string(),
   userType: userTypeSchema,
   isVerified: z.boolean(),
+  verifiedFor: z.array(z.enum(personChecks)),
   isSuspended: z.boolean(),
   /** Null when nothing is restricted now. */
   restrictedUntil: z.nullable(z.string()),
@@ -99,6 +101,8 @@ export const casePageSchema = z.extend(listedCaseSchema, {
   ),
   /** The latest decision about this thing is first. */
   decisions: z.array(decisionSchema),
+  /** What the person wants checked, until it is decided. Its photo is at `/api/v1/moderation/cases/:caseId/photo`. */
+  verification: z.nullable(z.object({ check: z.enum(personChecks), gstNumber: z.nullable(z.string()) })),
   /** The decision that the person appeals against, and what they write. */
   appeal: z.nullable(z.object({ text: z.string(), decision: decisionSchema })),
   record: caseRecordSchema,
@@ -110,7 +114,7 @@ export const caseParamsSchema = z.object({ caseId: idSchema });
 export const decisionFormSchema = z.object({
   action: z.enum(decisionActions, say('invalid')),
   reason: z.enum(decisionReasons, say('reasonRequired')),
-  /** The person reads it. Only a dismissal needs none. */
+  /** The person reads it. Dismissing and verifying need none. */
   text: optionalText(limits.decision.text),
   /** The addresses of the photos to remove; absent: all. */
   photos: z.optional(
@@ -118,6 +122,8 @@ export const decisionFormSchema = z.object({
       .array(z.string(say('invalid')).check(z.maxLength(200, say('invalid'))), say('invalid'))
       .check(z.maxLength(limits.image.perPost, say('invalid'))),
   ),
+  /** What was checked, for `verify`; absent: what the person wanted checked, if anything. */
+  checked: emptyAsAbsent(z.enum(personChecks, say('invalid'))),
   /** How long a restriction lasts. */
   days: emptyAsAbsent(wholeNumber(1).check(z.lte(limits.decision.days, say('invalid')))),
 });
@@ -140,7 +146,7 @@ export const caseEndpoints = {
     }),
     response: pagedEnvelope(listedCaseSchema),
   },
-  /** A look at messages of a chat is recorded. */
+  /** A look at messages of a chat, and at a request for the badge, is recorded. */
   'GET /api/v1/moderation/cases/:caseId': {
     params: caseParamsSchema,
     response: envelope(casePageSchema),

@@ -16,10 +16,11 @@ export const decisionActions = [
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-const forThings: readonly CaseKind[] = ['post', 'user', 'message', 'comment', 'deal', 'verification'];
+const forReports: readonly CaseKind[] = ['post', 'user', 'message', 'comment', 'deal'];
+const forThings: readonly CaseKind[] = [...forReports, 'verification'];
 
 const kindsFor: Readonly<Record<DecisionAction, readonly CaseKind[]>> = {
-  dismiss: [...forThings, 'appeal'],
+  dismiss: [...forReports, 'appeal'],
   'ask-change': forThings,
   hide: ['post', 'comment'],
   'remove-photo': ['post', 'user'],

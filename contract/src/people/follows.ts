@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { idSchema, pageQueryFields } from '../fields.ts';
+import { verifiedForSchema } from './checks.ts';
 import { userTypeSchema } from './credentials.ts';
 import { usernameParamsSchema } from './profiles.ts';
 
@@ -14,6 +15,7 @@ export const personSchema = z.object({
   avatar: z.nullable(z.string()),
   userType: userTypeSchema,
   isVerified: z.boolean(),
+  verifiedFor: verifiedForSchema,
   rating: z.number(),
   totalReviews: z.number(),
   /** Each '' when not given. */

@@ -6,6 +6,7 @@ import { say } from '../field-messages.ts';
 import { idSchema, optionalPincodeSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import type { CallLimit } from '../rate-limits.ts';
+import { verifiedForSchema } from './checks.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -55,6 +56,7 @@ export const profileSchema = z.object({
   bio: z.string(),
   majorProduct: z.string(),
   isVerified: z.boolean(),
+  verifiedFor: verifiedForSchema,
   isOnline: z.boolean(),
   /** Null for never since registration. */
   lastSeen: z.nullable(z.string()),

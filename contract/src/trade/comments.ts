@@ -15,7 +15,14 @@ export const commentSchema = z.object({
   _id: idSchema,
   text: z.string(),
   createdAt: z.string(),
-  author: z.pick(authorSchema, { _id: true, username: true, fullName: true, avatar: true, isVerified: true }),
+  author: z.pick(authorSchema, {
+    _id: true,
+    username: true,
+    fullName: true,
+    avatar: true,
+    isVerified: true,
+    verifiedFor: true,
+  }),
 });
 export type Comment = z.infer<typeof commentSchema>;
 

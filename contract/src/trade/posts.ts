@@ -8,6 +8,7 @@ import { say } from '../field-messages.ts';
 import { choice, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { agreedPriceSchema, marketPriceSchema } from '../mandi/market-prices.ts';
+import { verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { priceUnits } from './units.ts';
 import { normalizeTags } from './tags.ts';
@@ -88,6 +89,7 @@ export const authorSchema = z.object({
   avatar: z.nullable(z.string()),
   userType: userTypeSchema,
   isVerified: z.boolean(),
+  verifiedFor: verifiedForSchema,
   rating: z.number(),
   totalReviews: z.number(),
   record: recordSchema,

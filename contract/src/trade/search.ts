@@ -4,6 +4,7 @@ import { envelope } from '../envelope.ts';
 import { emptyAsAbsent, idSchema, requiredText, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { langSchema } from '../mandi/rates.ts';
+import { verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { priceUnits } from './units.ts';
 
@@ -52,6 +53,7 @@ export const suggestionsSchema = z.object({
       avatar: z.nullable(z.string()),
       userType: userTypeSchema,
       isVerified: z.boolean(),
+      verifiedFor: verifiedForSchema,
       place: z.object({ state: z.string(), district: z.string() }),
     }),
   ),

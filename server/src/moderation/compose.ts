@@ -44,6 +44,9 @@ import { reportsService } from './reports/service.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { staffService } from './staff/service.ts';
 import { staffStore } from './staff/store.ts';
+import { verificationRoutes } from './verification/routes.ts';
+import { verificationService } from './verification/service.ts';
+import { verificationStore } from './verification/store.ts';
 
 interface Above {
   notifications: NotificationsService;
@@ -66,8 +69,23 @@ export function composeModeration(platform: Platform, above: Above) {
   const staff = staffService({ ...parts, store: staffStore(db), audit });
   const measures = measuresService({ ...parts, store: measuresStore });
   const cases = casesService({ ...parts, store: casesStore(db), audit });
-  const decisions = decisionsService({ ...parts, store: decisionsStore(db), cases, measures, audit });
-  const casePage = casePageService({ ...parts, store: casePageStore(db), cases, decisions, audit });
+  const verification = verificationService({ ...parts, store: verificationStore(db), cases, audit });
+  const decisions = decisionsService({
+    ...parts,
+    store: decisionsStore(db),
+    cases,
+    measures,
+    verification,
+    audit,
+  });
+  const casePage = casePageService({
+    ...parts,
+    store: casePageStore(db),
+    cases,
+    decisions,
+    verification,
+    audit,
+  });
   const reports = reportsService({ ...parts, cases });
   const admin = adminService({ ...parts, store: adminStore(db), measures });
   const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
@@ -80,6 +98,7 @@ export function composeModeration(platform: Platform, above: Above) {
       ...staffRoutes({ staff, ...above }),
       ...casesRoutes(cases),
       ...casePageRoutes(casePage),
+      ...verificationRoutes(verification),
       ...appealsRoutes(appealsService(appealsStore(db), cases)),
       ...auditRoutes(audit),
       ...decisionsRoutes(decisions),
@@ -87,6 +106,7 @@ export function composeModeration(platform: Platform, above: Above) {
     ],
     jobs: [
       { name: 'file-reports', cron: '* * * * *', run: cases.fileReports },
+      { name: 'lapse-verifications', cron: '20 * * * *', run: verification.lapse },
       {
         name: 'remove-old-rows',
         cron: '40 2 * * *',

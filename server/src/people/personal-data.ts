@@ -83,6 +83,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   pincode: becomes(''),
   email_verified: becomes(false),
   is_verified: becomes(false),
+  verified_for: becomes([]),
   is_contact_hidden: becomes(true),
   has_public_page: becomes(false),
   last_seen_at: becomes(null),

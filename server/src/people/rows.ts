@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Party } from '@upaj/contract/deals/offers';
 import { dealsForRecord } from '@upaj/contract/deals/record';
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import { isActivePerson, type Condition } from '#src/people/access.ts';
@@ -67,6 +68,7 @@ export const cardFields = {
   avatar: eb.ref('users.avatar'),
   userType: eb.ref('users.user_type').$castTo<UserType>(),
   isVerified: eb.ref('users.is_verified'),
+  verifiedFor: eb.ref('users.verified_for').$castTo<PersonCheck[]>(),
 };
 
 /** Fields of a card that shows how others rate the user. */
@@ -112,5 +114,6 @@ export function partyJson(users: 'users' | 'buyers' | 'sellers') {
     avatar: unlessDeleted('avatar'),
     userType: column('user_type'),
     isVerified: column('is_verified'),
+    verifiedFor: column('verified_for'),
   } satisfies Record<keyof Party, unknown>).$castTo<Party>();
 }

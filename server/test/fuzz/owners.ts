@@ -25,6 +25,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   staff: ['user_id'],
   upi_ids: ['user_id'],
   upi_views: ['viewer_id'],
+  verification_requests: ['user_id'],
   users: ['id'],
   wanted_posts: ['author_id'],
 };
@@ -69,5 +70,5 @@ export const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
   sessions: 'rows',
   staff: 'rows',
   restricted_media: 'rows',
-  users: ['is_verified', 'suspended_at', 'suspension_reason'],
+  users: ['is_verified', 'verified_for', 'suspended_at', 'suspension_reason'],
 };

@@ -181,6 +181,7 @@ const exceptions: readonly Exception[] = [
   { calls: [leave], table: 'decisions', kind: 'delete', when: names('person_id') },
   { calls: decide, table: 'decisions', kind: 'insert' },
   { calls: decide, table: 'notifications', kind: 'insert' },
+  { calls: decide, table: 'verification_requests', kind: 'delete' },
   ...['sessions', 'push_subscriptions', 'restricted_media'].map((table): Exception => ({
     calls: decide,
     table,
@@ -196,7 +197,15 @@ const exceptions: readonly Exception[] = [
     comments: ['removed_at'],
     post_counts: ['comments'],
     conversations: ['is_closed'],
-    users: ['is_verified', 'suspended_at', 'suspension_reason', 'restricted_until', 'avatar', 'cover_image'],
+    users: [
+      'is_verified',
+      'verified_for',
+      'suspended_at',
+      'suspension_reason',
+      'restricted_until',
+      'avatar',
+      'cover_image',
+    ],
   }).map(([table, columns]): Exception => ({ calls: decide, table, columns })),
   {
     calls: ['POST /api/v1/notifications/push'],

@@ -40,6 +40,7 @@ export async function setTheScene(setting: Setting, first: number, count: number
   await absorb();
   await each('POST /api/v1/reviews/:username');
   await each('POST /api/v1/reports', 4);
+  await each('POST /api/v1/verification');
   await each('POST /api/v1/users/totp');
   const administrator = await ensureAdministrator(setting, next());
   for (let time = 0; time < 3; time += 1) {

@@ -201,6 +201,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
       )?.['id'] ?? unknownId
     );
   },
+  gstNumber: () => '27AAPFU0939F1ZV',
   days: () => 7,
   // Restricted people would not reach other calls.
   action: ({ draw }) =>

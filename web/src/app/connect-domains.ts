@@ -16,8 +16,15 @@ sessionEnded.subscribe((userId) => {
   if (userId) void deleteUnsent(userId);
 });
 
-profileLoaded.subscribe((client, { _id, fullName, avatar, isVerified, rating, socialStats }) =>
-  patchAuthor(client, _id, { fullName, avatar, isVerified, rating, totalReviews: socialStats.totalReviews }),
+profileLoaded.subscribe((client, { _id, fullName, avatar, isVerified, verifiedFor, rating, socialStats }) =>
+  patchAuthor(client, _id, {
+    fullName,
+    avatar,
+    isVerified,
+    verifiedFor,
+    rating,
+    totalReviews: socialStats.totalReviews,
+  }),
 );
 
 followChanged.subscribe((client) => {

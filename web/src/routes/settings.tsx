@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { UpiCard } from '#deals/upi/upi-card.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { VerificationCard } from '#moderation/verification/verification-card.tsx';
 import { BlockedCard } from '#people/account/blocked-card.tsx';
 import { DeleteCard } from '#people/account/delete-card.tsx';
 import { EmailCard } from '#people/account/email-card.tsx';
@@ -36,6 +37,7 @@ export function SettingsScreen() {
         )}
       />
       <SecondFactorCard user={user} />
+      <VerificationCard />
       <SessionsCard />
       <PrivacyCard user={user} />
       <UpiCard user={user} />

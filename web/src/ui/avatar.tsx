@@ -1,4 +1,5 @@
 import { avatarWidths, imageVariant } from '@upaj/contract/limits';
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState, type ComponentProps } from 'react';
@@ -61,9 +62,24 @@ function firstLetter(word: string): string {
   return (/^\P{M}\p{M}*/u.exec(word)?.[0] ?? '').toUpperCase();
 }
 
-export function VerifiedTick() {
+interface Verified {
+  verifiedFor?: readonly PersonCheck[] | undefined;
+}
+
+/** What was checked, if that is recorded. */
+export function useVerifiedText({ verifiedFor = [] }: Verified): string {
   const t = useT('common');
-  return <BadgeCheck size={18} role="img" aria-label={t('verified')} className="shrink-0 text-sky" />;
+  const checks = verifiedFor.map((check) => t(`check.${check}`)).join(', ');
+  return checks ? `${t('verified')}: ${checks}` : t('verified');
+}
+
+export function VerifiedTick({ of }: { of: Verified }) {
+  const text = useVerifiedText(of);
+  return (
+    <BadgeCheck size={18} role="img" aria-label={text} className="shrink-0 text-sky">
+      <title>{text}</title>
+    </BadgeCheck>
+  );
 }
 
 /** Only http(s) and own addresses are loaded. */

@@ -99,8 +99,18 @@ test('sets and removes the badge by username or email in any letter case, and po
   );
   expect(await isVerified()).toBe(true);
   expect((await merchant.client.call(profile, of(person))).data.isVerified).toBe(true);
+  const { db } = app.database;
+  await db
+    .updateTable('users')
+    .set({ verified_for: ['farm'] })
+    .where('username', '=', username)
+    .execute();
+  // The badge says what it said before.
+  await moderate('verify', { person: username });
+  expect((await merchant.client.call(profile, of(person))).data.verifiedFor).toEqual(['farm']);
   await moderate('unverify', { person: ` ${email.toUpperCase()} ` });
   expect(await isVerified()).toBe(false);
+  expect((await merchant.client.call(profile, of(person))).data.verifiedFor).toEqual([]);
 });
 
 test('a suspended user is logged out and hidden at once; restoring undoes it', async () => {

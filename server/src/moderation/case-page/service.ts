@@ -6,6 +6,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
+import type { VerificationService } from '#src/moderation/verification/service.ts';
 import type { PostsService } from '#src/trade/posts/service.ts';
 import type { CasePageStore } from './store.ts';
 
@@ -17,9 +18,12 @@ interface CasePageDeps {
   posts: Pick<PostsService, 'findPost'>;
   audit: Pick<AuditService, 'add'>;
   media: Pick<MediaService, 'addViewer'>;
+  verification: Pick<VerificationService, 'show'>;
 }
 
-export function casePageService({ db, store, cases, decisions, posts, audit, media }: CasePageDeps) {
+export function casePageService(deps: CasePageDeps) {
+  const { db, store, cases, decisions, posts, audit, media, verification } = deps;
+
   /** A hidden post looks to moderators as it does to its author. */
   async function findPost(postId: string, authorId: string) {
     const isHidden = await store.isPostHidden(postId);
@@ -58,7 +62,7 @@ export function casePageService({ db, store, cases, decisions, posts, audit, med
     async findPage(caseId: string, moderator: StaffViewer): Promise<CasePage> {
       const found = await store.findCase(caseId);
       if (!found) throw new AppError('CASE_NOT_FOUND');
-      const { personId, postId, commentId, dealId, messageId, decisionId, text } = found;
+      const { kind, personId, postId, commentId, dealId, messageId, decisionId, text } = found;
       const [listed, about, comment, deal, reports, messages, history, record, appealed] = await Promise.all([
         cases.findOne(caseId, moderator.id),
         postId ? findPost(postId, personId) : undefined,
@@ -74,6 +78,7 @@ export function casePageService({ db, store, cases, decisions, posts, audit, med
         const target = `messages ${messages.map(({ _id }) => _id).join(' ')}`;
         await audit.add(db, moderator, { action: 'look', caseId, personId, target });
       }
+      const asked = kind === 'verification' ? await verification.show(caseId, personId, moderator) : null;
       const photos = [...(about?.post.images ?? []), ...messages.flatMap(({ images }) => images)];
       await media.addViewer(moderator.id, photos);
       return {
@@ -85,6 +90,7 @@ export function casePageService({ db, store, cases, decisions, posts, audit, med
         messages,
         reports,
         decisions: history,
+        verification: asked,
         appeal: appealed ? { text, decision: appealed } : null,
         ...record,
       };

@@ -135,6 +135,7 @@ export function casePageStore(db: Database) {
         .select(['restricted_until as restrictedUntil', 'deals_completed as dealsCompleted'])
         .select(['deals_ended as dealsEnded', isoTime('created_at').as('createdAt')])
         .select((eb) => [
+          eb.ref('verified_for').$castTo<CasePage['record']['verifiedFor']>().as('verifiedFor'),
           eb.ref('user_type').$castTo<CasePage['record']['userType']>().as('userType'),
           eb
             .selectFrom('posts')

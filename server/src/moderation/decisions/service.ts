@@ -3,6 +3,7 @@ import { actionsFor, type Decision } from '@upaj/contract/moderation/decisions';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { MeasuresService, State, TakenPhoto } from '#src/moderation/measures/service.ts';
+import type { VerificationService } from '#src/moderation/verification/service.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
@@ -16,6 +17,7 @@ interface DecisionsDeps {
   store: DecisionsStore;
   cases: Pick<CasesService, 'announce'>;
   measures: MeasuresService;
+  verification: Pick<VerificationService, 'stateOfVerified' | 'remove'>;
   audit: Pick<AuditService, 'add'>;
   outbox: Pick<OutboxService, 'nudge'>;
 }
@@ -23,14 +25,14 @@ interface DecisionsDeps {
 const day = 24 * 60 * 60_000;
 
 export function decisionsService(deps: DecisionsDeps) {
-  const { db, store, cases, measures, audit, outbox } = deps;
+  const { db, store, cases, measures, verification, audit, outbox } = deps;
 
   async function stateAfter(
     thing: Thing,
-    { action, text }: DecisionForm,
+    { action, text, checked }: DecisionForm,
     until: Date | null,
   ): Promise<State> {
-    const { kind, postId } = thing;
+    const { kind, postId, caseId, personId } = thing;
     if (action === 'dismiss') {
       // Reports may have hidden it.
       const isShown = kind === 'post' && postId && !(await store.hasHideOf(postId));
@@ -39,7 +41,9 @@ export function decisionsService(deps: DecisionsDeps) {
     if (action === 'hide') return kind === 'post' ? { isPostHidden: true } : { isCommentHidden: true };
     if (action === 'restrict') return { restrictedUntil: until?.toJSON() ?? null };
     if (action === 'suspend') return { suspendedFor: text };
-    if (action === 'verify' || action === 'refuse') return { isVerified: action === 'verify' };
+    if (action === 'verify') return verification.stateOfVerified(caseId, personId, checked);
+    // Who asks for one more check does not lose the badge.
+    if (action === 'refuse') return kind === 'verification' ? {} : { isVerified: false, verifiedFor: [] };
     return {};
   }
 
@@ -70,6 +74,7 @@ export function decisionsService(deps: DecisionsDeps) {
         const before = await measures.set(thing, state, trx);
         const images = action === 'remove-photo' ? await measures.takePhotos(thing, form.photos, trx) : [];
         await closeCase(caseId, moderator, trx);
+        if (thing.kind === 'verification') await verification.remove(caseId, trx);
         const decision = { action, reason, text, until, before, images };
         const decisionId = await store.add(thing, moderator, decision, trx);
         const target = targetOf(thing);
@@ -133,7 +138,8 @@ function refusePerson(
 function refuse(thing: Thing, { action, text, days }: DecisionForm, moderator: StaffViewer): void {
   refusePerson(thing, moderator);
   if (!actionsFor(thing.kind).includes(action)) throw invalidField('action', 'invalid');
-  if (action !== 'dismiss' && !text) throw invalidField('text', 'decisionTextRequired');
+  if (action !== 'dismiss' && action !== 'verify' && !text)
+    throw invalidField('text', 'decisionTextRequired');
   if (action === 'restrict' && !days) throw invalidField('days', 'invalid');
   if (thing.decisionId && thing.decidedBy === moderator.id) throw new AppError('ANOTHER_MODERATOR');
 }

@@ -1,5 +1,6 @@
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import { imagePath } from '@upaj/contract/limits';
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { ProfilePhoto } from '#src/people/rows.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
@@ -18,6 +19,8 @@ export interface State {
   /** Null for no restriction. */
   restrictedUntil?: string | null;
   isVerified?: boolean;
+  /** What the badge says was checked. */
+  verifiedFor?: PersonCheck[];
 }
 
 export interface Target {
@@ -69,7 +72,7 @@ export function measuresService(deps: MeasuresDeps) {
   }
 
   async function setPerson(userId: string, state: State, trx: Database): Promise<State> {
-    const { suspendedFor, restrictedUntil, isVerified } = state;
+    const { suspendedFor, restrictedUntil, isVerified, verifiedFor } = state;
     // Posts are locked before their author.
     if (suspendedFor !== undefined) await takedown.lockPostsOf(userId, trx);
     const person = await store.lockPerson(userId, trx);
@@ -85,7 +88,8 @@ export function measuresService(deps: MeasuresDeps) {
     }
     if (isVerified !== undefined) {
       before.isVerified = person.isVerified;
-      await account.setVerified(userId, isVerified, trx);
+      before.verifiedFor = person.verifiedFor;
+      await account.setVerified(userId, isVerified, verifiedFor, trx);
     }
     return before;
   }
@@ -96,15 +100,9 @@ export function measuresService(deps: MeasuresDeps) {
       const { isPostHidden, isCommentHidden, ...person } = state;
       const before: State = {};
       if (isPostHidden !== undefined)
-        Object.assign(
-          before,
-          await setPostHidden(existing(target.postId, 'POST_NOT_FOUND'), isPostHidden, trx),
-        );
+        Object.assign(before, await setPostHidden(target.postId ?? '', isPostHidden, trx));
       if (isCommentHidden !== undefined)
-        Object.assign(
-          before,
-          await setCommentHidden(existing(target.commentId, 'COMMENT_NOT_FOUND'), isCommentHidden, trx),
-        );
+        Object.assign(before, await setCommentHidden(target.commentId ?? '', isCommentHidden, trx));
       if (Object.keys(person).length > 0)
         Object.assign(before, await setPerson(target.personId, person, trx));
       return before;
@@ -118,19 +116,19 @@ export function measuresService(deps: MeasuresDeps) {
     ): Promise<TakenPhoto[]> {
       const taken =
         kind === 'post'
-          ? await takedown.takePhotos(existing(postId, 'POST_NOT_FOUND'), urls?.map(imagePath), trx)
+          ? await takedown.takePhotos(postId ?? '', urls?.map(imagePath), trx)
           : await account.takePhotos(personId, trx);
       if (!taken) throw new AppError('POST_NOT_FOUND');
       return taken;
     },
 
-    putPhotosBack: async (
+    putPhotosBack: (
       { kind, postId, personId }: Target & { kind: string },
       photos: readonly TakenPhoto[],
       trx: Database,
     ): Promise<void> =>
       kind === 'post'
-        ? takedown.putPhotosBack(existing(postId, 'POST_NOT_FOUND'), photos as StoredImage[], trx)
+        ? takedown.putPhotosBack(postId ?? '', photos as StoredImage[], trx)
         : account.putPhotosBack(personId, photos as ProfilePhoto[], trx),
 
     /** Call it after the commit. */
@@ -139,12 +137,6 @@ export function measuresService(deps: MeasuresDeps) {
       feed.dropPages();
     },
   };
-}
-
-/** A case stays without its post or comment when its author deletes that. */
-function existing(id: string | null, code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'): string {
-  if (id === null) throw new AppError(code);
-  return id;
 }
 
 export type MeasuresService = ReturnType<typeof measuresService>;

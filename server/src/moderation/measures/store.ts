@@ -1,3 +1,4 @@
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Database } from '#src/platform/db/connect.ts';
 
 export const measuresStore = {
@@ -25,6 +26,7 @@ export const measuresStore = {
     const person = await trx
       .selectFrom('users')
       .select(['suspended_at', 'suspension_reason', 'restricted_until', 'is_verified as isVerified'])
+      .select((eb) => eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'))
       .where('member_id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -33,6 +35,7 @@ export const measuresStore = {
         suspendedFor: person.suspended_at ? person.suspension_reason : null,
         restrictedUntil: person.restricted_until?.toJSON() ?? null,
         isVerified: person.isVerified,
+        verifiedFor: person.verifiedFor,
       }
     );
   },

@@ -28,6 +28,8 @@ test('removes every trace of the person, and changes no one else’s data', asyn
   await friend.client.call('GET /api/v1/post/feed');
   await app.services.deliveries.send();
   await person.client.call(remove, deletion(person));
+  // Deletes the photo of the request for the badge, without the seven days of other photos.
+  await app.services.media.sweep(0);
 
   // The names of photos say nothing; they are needed to erase the files.
   const { unclaimed_media: _, ...dump } = await dumpTables(app.database.db);

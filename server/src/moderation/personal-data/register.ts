@@ -50,6 +50,10 @@ const moderationTables = {
     },
     secrets: ['moderator_id', 'undone_by', 'case_id'],
   },
+  verification_requests: {
+    people: { user_id: erased('what they ask the badge for, with the photo') },
+    secrets: ['case_id'],
+  },
   audit: {
     people: {},
     why: 'what moderators did and looked at, by ids without a reference; stays for three years',

@@ -74,6 +74,7 @@ export function personalDataService(deps: PersonalDataDeps) {
     const leftDeals = await deals.leaveAll(userId, trx);
     photos.push(...(await takedown.removeAllOf(userId, trx)));
     photos.push(...(await store.findSentPhotos(userId, trx)), ...(await store.findTakenPhotos(userId, trx)));
+    await media.discard(await store.findVerificationPhotos(userId, trx), trx);
     await account.removeFollows(userId, trx);
     await store.clearTables(userId, trx);
     await account.becomeDeleted(userId, trx);

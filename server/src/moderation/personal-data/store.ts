@@ -59,6 +59,10 @@ export function personalDataStore(db: Database) {
       return urlsOf(decisions);
     },
 
+    /** Of an open request for the badge. */
+    findVerificationPhotos: (userId: string, trx: Database): Promise<string[]> =>
+      findVerificationPhotos(userId, trx),
+
     /** Deletes or empties the user's rows of every table, as its domain declares. */
     async clearTables(userId: string, trx: Database): Promise<void> {
       for (const table of tables)
@@ -128,7 +132,16 @@ async function findPhotos(userId: string, db: Database): Promise<string[]> {
     .where('images', '!=', '[]')
     .execute();
   const own = [user.avatar, user.cover_image].filter((url) => url !== null);
-  return [...urlsOf(posts), ...own, ...urlsOf(messages)];
+  return [...urlsOf(posts), ...own, ...urlsOf(messages), ...(await findVerificationPhotos(userId, db))];
+}
+
+async function findVerificationPhotos(userId: string, db: Database): Promise<string[]> {
+  const requests = await db
+    .selectFrom('verification_requests')
+    .select('photo')
+    .where('user_id', '=', userId)
+    .execute();
+  return requests.map(({ photo }) => photo).filter((photo) => photo !== null);
 }
 
 function urlsOf(rows: readonly { images: unknown }[]): string[] {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { verificationWidths } from '@upaj/contract/limits';
 import { chatPhotos } from '#src/chat/personal-data.ts';
 import { peoplePhotos } from '#src/people/personal-data.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -12,6 +13,7 @@ const photoColumns: readonly PhotoColumn[] = [
   ...chatPhotos,
   // Taken away by a decision, which can be undone: of posts and profiles, in different widths.
   { table: 'decisions', column: 'images', isList: true, widths: [] },
+  { table: 'verification_requests', column: 'photo', isList: false, widths: verificationWidths },
 ];
 
 const pageSize = 1_000;

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PrivacySettings } from '@upaj/contract/people/account';
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import { canLogIn } from '#src/people/access.ts';
 import { userColumns } from '#src/people/personal-data.ts';
 import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
@@ -141,8 +142,19 @@ export function accountStore(db: Database) {
         .executeTakeFirst();
     },
 
-    async setVerified(userId: string, isVerified: boolean, trx: Database): Promise<void> {
-      await trx.updateTable('users').set({ is_verified: isVerified }).where('id', '=', userId).execute();
+    /** Without `verifiedFor` a badge says what it said before; who has none was not checked. */
+    async setVerified(
+      userId: string,
+      isVerified: boolean,
+      verifiedFor: readonly PersonCheck[] | undefined,
+      trx: Database,
+    ): Promise<void> {
+      const checks = isVerified ? verifiedFor : [];
+      await trx
+        .updateTable('users')
+        .set({ is_verified: isVerified, ...(checks && { verified_for: [...checks] }) })
+        .where('id', '=', userId)
+        .execute();
     },
 
     /** Until then the user makes no offers, posts and messages. */

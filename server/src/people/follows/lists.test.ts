@@ -59,6 +59,7 @@ test('both lists show people latest first, with the viewer’s own follows', asy
     avatar: null,
     userType: 'farmer',
     isVerified: false,
+    verifiedFor: [],
     rating: 0,
     totalReviews: 0,
     place: { state: 'Punjab', district: 'Ludhiana', city: 'Khanna' },

@@ -51,6 +51,7 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0019-tables-before-partitions',
     '0020-staff',
     '0021-cases',
+    '0022-verification',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

@@ -557,6 +557,7 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     user_type: string;
     username: string;
+    verified_for: Generated<string[]>;
     village: Generated<string>;
     whatsapp: Generated<string>;
   };
@@ -564,6 +565,15 @@ export interface DB {
     is_only: Generated<boolean>;
     private_key: string;
     public_key: string;
+  };
+  verification_requests: {
+    case_id: string;
+    created_at: Generated<Timestamp>;
+    gst_number: string | null;
+    id: string;
+    kind: string;
+    photo: string | null;
+    user_id: string;
   };
   verifications: {
     created_at: Generated<Timestamp>;

@@ -56,6 +56,7 @@ test('members and addresses have these limits', () => {
     'suggestions: 300 in 1 min by member, 1 call',
     'upi-changes: 10 in 60 min by member, 1 call',
     'upi-views: 60 in 60 min by member, 1 call',
+    'verification: 20 in 60 min by member, 2 calls',
     'verifications-of-account: 3 in 60 min by member, 1 call',
     'wanted-searches: 120 in 1 min by member, 1 call',
     'wanted-writes: 60 in 60 min by member, 3 calls',

@@ -92,6 +92,12 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       await store.unrestrict(namesOf(urls), trx);
     },
 
+    /** As `release`, but the files go with the next sweep: a restored backup does not show the photos again. */
+    async discard(urls: readonly string[], trx: Database): Promise<void> {
+      await store.addUnclaimed(namesOf(urls), new Date(), trx);
+      await store.unrestrict(namesOf(urls), trx);
+    },
+
     /** Decides who may see the photos; at first everyone. */
     showTo: (
       viewerIds: readonly string[] | 'everyone',

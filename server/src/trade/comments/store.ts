@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
@@ -19,6 +20,7 @@ const commentJson = jsonBuildObject({
     fullName: sql.ref<string>('users.full_name'),
     avatar: sql.ref<string | null>('users.avatar'),
     isVerified: sql.ref<boolean>('users.is_verified'),
+    verifiedFor: sql.ref<PersonCheck[]>('users.verified_for'),
   }),
 }) as RawBuilder<Comment>;
 

@@ -5,7 +5,7 @@ import { jsonScript, markup, trustedMarkup, type Markup } from '#src/platform/ht
 import { allLanguages, textsIn } from '#src/platform/texts.ts';
 import { previewSize } from './preview-photo.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
-import type { PostWording } from './wording.ts';
+import { verifiedText, type PostWording } from './wording.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 const style = trustedMarkup(`<style>${css}</style>`);
@@ -28,7 +28,7 @@ export function writePostPage(page: PostPage): string {
   const tPage = textsIn(language, 'post-page');
   const { title, price, unit, quantity, crop, place, seller, summary } = wording;
   const badge = (text: string) => markup` <span class="badge">${text}</span>`;
-  const verified = markup` <span class="verified">✓ ${textsIn(language, 'common')('verified')}</span>`;
+  const verified = markup` <span class="verified">✓ ${verifiedText(post.verifiedFor, language)}</span>`;
   const soldOut = markup`<p class="badge sold">${textsIn(language, 'post')('soldOut')}</p>`;
   const content = markup`<article>
 ${photo(post, wording, language)}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/people/access.ts';
@@ -20,6 +21,7 @@ export interface PublicPost extends Pick<
   image: StoredImage | null;
   sellerName: string;
   isVerified: boolean;
+  verifiedFor: PersonCheck[];
 }
 
 export interface PublicProfile {
@@ -27,6 +29,7 @@ export interface PublicProfile {
   fullName: string;
   userType: 'farmer' | 'merchant';
   isVerified: boolean;
+  verifiedFor: PersonCheck[];
   state: string;
   district: string;
   /** The newest public post with a photo. */
@@ -68,6 +71,7 @@ export function shareStore(db: Database) {
           ...postGoods,
           'users.full_name as sellerName',
           'users.is_verified as isVerified',
+          'users.verified_for as verifiedFor',
         ])
         .executeTakeFirst();
       return post as PublicPost | undefined;
@@ -82,6 +86,7 @@ export function shareStore(db: Database) {
           'full_name as fullName',
           'user_type as userType',
           'is_verified as isVerified',
+          'verified_for as verifiedFor',
           'state',
           'district',
         ])

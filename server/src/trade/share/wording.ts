@@ -1,5 +1,6 @@
 import { findCrop } from '@upaj/contract/crops';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
+import type { PersonCheck } from '@upaj/contract/people/checks';
 import { nameIn, type Language } from '@upaj/contract/texts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { longDates, rupees } from '#src/platform/formats.ts';
@@ -64,10 +65,10 @@ export function describeProfile(
   profile: PublicProfile,
   language: Language,
 ): { title: string; summary: string } {
-  const { fullName: name, userType, isVerified } = profile;
+  const { fullName: name, userType, isVerified, verifiedFor } = profile;
   const facts = [
     textsIn(language, 'names')(`userType.${userType}`),
-    isVerified && textsIn(language, 'common')('verified'),
+    isVerified && verifiedText(verifiedFor, language),
     placeOf(profile, language),
   ];
   return {
@@ -87,4 +88,11 @@ const placeNames = inEachLanguage((language) => {
 
 function firstName(fullName: string): string {
   return withoutContacts(fullName).split(/\s+/, 1)[0] ?? '';
+}
+
+/** What was checked, if that is recorded. */
+export function verifiedText(verifiedFor: readonly PersonCheck[], language: Language): string {
+  const t = textsIn(language, 'common');
+  const checks = verifiedFor.map((check) => t(`check.${check}`)).join(', ');
+  return checks ? `${t('verified')}: ${checks}` : t('verified');
 }

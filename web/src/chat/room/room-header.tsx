@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
+import { VerifiedTick } from '#ui/avatar.tsx';
 import { iconButtonClass } from '#ui/button.tsx';
 import { OnlineAvatar } from '#chat/list/status.tsx';
 import { useIsTyping, usePresence } from '#chat/connection/presence.ts';
 
 export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
   const tNames = useT('names');
-  const tCommon = useT('common');
   const t = useT('chat');
   const { isOnline } = usePresence(user, asOf);
   const name = (
@@ -20,9 +19,7 @@ export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <h1 className="truncate font-semibold">{user.fullName}</h1>
-          {user.isVerified && (
-            <BadgeCheck size={18} role="img" aria-label={tCommon('verified')} className="shrink-0 text-sky" />
-          )}
+          {user.isVerified && <VerifiedTick of={user} />}
         </span>
         <span className="block truncate text-note text-soft">
           {tNames(`userType.${user.userType}`)} · <State user={user} asOf={asOf} />

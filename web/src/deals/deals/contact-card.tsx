@@ -20,7 +20,7 @@ export function ContactCard({ party }: { party: Party }) {
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <b className="truncate font-semibold">{name}</b>
-          {party.isVerified && <VerifiedTick />}
+          {party.isVerified && <VerifiedTick of={party} />}
         </span>
         <span className="block text-note text-soft">
           {username && `@${username} · `}

@@ -20,7 +20,9 @@ export function CaseFacts({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-soft">
       <Badge tone="plain">{t(`kind.${kind}`)}</Badge>
       <span className="wrap-anywhere">@{person.username}</span>
-      {kind !== 'appeal' && <span>{t('reportsCount', { count: reportsCount })}</span>}
+      {kind !== 'appeal' && kind !== 'verification' && (
+        <span>{t('reportsCount', { count: reportsCount })}</span>
+      )}
       <span>{t('weight', { weight })}</span>
       <span>{ago(openedAt)}</span>
       {status === 'decided' && <Badge tone="leaf">{t('status.decided')}</Badge>}

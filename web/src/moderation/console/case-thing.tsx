@@ -42,9 +42,9 @@ export function CaseThing({ one }: { one: CasePage }) {
   const t = useT('moderation');
   const tNames = useT('names');
   const placeName = usePlaceName();
-  const { post, comment, deal, profile, person } = one;
+  const { kind, post, comment, deal, profile, person } = one;
   return (
-    <Section title={t('thing')}>
+    <Section title={t(kind === 'verification' ? 'profile' : 'thing')}>
       {one.isHidden && (
         <Badge tone="mirch" className="self-start">
           {t('hidden')}

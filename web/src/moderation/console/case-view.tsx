@@ -13,11 +13,12 @@ import { caseQuery, claimCase } from './api.ts';
 import { CaseFacts, useCaseTitle } from './case-facts.tsx';
 import { Appeal, Messages, Reports } from './case-evidence.tsx';
 import { CaseThing } from './case-thing.tsx';
-import { DecisionDialog, harmfulAction } from './decision-dialog.tsx';
+import { DecisionDialog, harmfulAction, harmlessAction } from './decision-dialog.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { useKeys } from './keys.tsx';
 import { NeedsCode } from './needs-code.tsx';
 import { PersonRecord } from './person-record.tsx';
+import { VerificationRequest } from './verification-request.tsx';
 
 export function CaseView({ caseId }: { caseId: string }) {
   const t = useT('moderation');
@@ -49,7 +50,7 @@ function LoadedCase({ one }: { one: CasePage }) {
   });
   const isOpen = one.status === 'open';
   const open = (next: DecisionAction) => isOpen && setAction(next);
-  const keys = useKeys({ a: () => open('dismiss'), r: () => open(harmfulAction(one.kind)) });
+  const keys = useKeys({ a: () => open(harmlessAction(one.kind)), r: () => open(harmfulAction(one.kind)) });
   useTitle(titleOf(one));
   return (
     <div className="flex flex-col gap-5">
@@ -63,8 +64,8 @@ function LoadedCase({ one }: { one: CasePage }) {
                 {one.claim?.isMine ? t('renewClaim') : t('claim')}
               </Button>
               <Button onClick={() => setAction(harmfulAction(one.kind))}>{t('decide')}</Button>
-              <Button variant="quiet" onClick={() => setAction('dismiss')}>
-                {t('action.dismiss')}
+              <Button variant="quiet" onClick={() => setAction(harmlessAction(one.kind))}>
+                {t(`action.${harmlessAction(one.kind)}`)}
               </Button>
             </>
           )}
@@ -74,6 +75,7 @@ function LoadedCase({ one }: { one: CasePage }) {
       <div className="grid gap-5 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           {one.appeal && <Appeal appeal={one.appeal} />}
+          {one.verification && <VerificationRequest caseId={one._id} request={one.verification} />}
           <CaseThing one={one} />
           <Messages messages={one.messages} />
           <Reports reports={one.reports} count={one.reportsCount} />
@@ -81,7 +83,13 @@ function LoadedCase({ one }: { one: CasePage }) {
         </div>
         <PersonRecord one={one} />
       </div>
-      {action && <DecisionDialog of={one} action={action} onClose={() => setAction(undefined)} />}
+      {action && (
+        <DecisionDialog
+          of={{ ...one, wanted: one.verification?.check }}
+          action={action}
+          onClose={() => setAction(undefined)}
+        />
+      )}
     </div>
   );
 }

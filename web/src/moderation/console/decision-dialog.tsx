@@ -9,6 +9,7 @@ import {
   type UndoForm,
 } from '@upaj/contract/moderation/cases';
 import { actionsFor, type Decision, type DecisionAction } from '@upaj/contract/moderation/decisions';
+import { personChecks, type PersonCheck } from '@upaj/contract/people/checks';
 import { useId, type ReactNode } from 'react';
 import { textGroup, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
@@ -23,17 +24,27 @@ import { toast } from '#ui/toast/toast.ts';
 import { decideCase, undoDecision } from './api.ts';
 
 interface DecisionDialogProps {
-  of: Pick<ListedCase, '_id' | 'kind'>;
+  /** `wanted` is what a request for the badge names. */
+  of: Pick<ListedCase, '_id' | 'kind'> & { wanted?: PersonCheck | undefined };
   action: DecisionAction;
   onClose: () => void;
 }
 
 export function harmfulAction(kind: CaseKind): DecisionAction {
   if (kind === 'appeal') return 'dismiss';
+  if (kind === 'verification') return 'refuse';
   return kind === 'post' || kind === 'comment' ? 'hide' : 'warn';
 }
 
-export function DecisionDialog({ of: { _id: caseId, kind }, action: first, onClose }: DecisionDialogProps) {
+export function harmlessAction(kind: CaseKind): DecisionAction {
+  return kind === 'verification' ? 'verify' : 'dismiss';
+}
+
+export function DecisionDialog({
+  of: { _id: caseId, kind, wanted },
+  action: first,
+  onClose,
+}: DecisionDialogProps) {
   const t = useT('moderation');
   const client = useQueryClient();
   const { form, field, submit, failure, isBusy } = useApiForm<
@@ -41,17 +52,29 @@ export function DecisionDialog({ of: { _id: caseId, kind }, action: first, onClo
     DecisionForm
   >({
     schema: decisionFormSchema as never,
-    defaultValues: { action: first, reason: '', text: '', days: '7', photos: undefined as never },
-    paths: ['action', 'reason', 'text', 'days'],
+    defaultValues: {
+      action: first,
+      reason: first === 'verify' ? 'proven' : '',
+      text: '',
+      checked: wanted ?? '',
+      days: '7',
+      photos: undefined as never,
+    },
+    paths: ['action', 'reason', 'text', 'checked', 'days'],
     send: async (body) => {
-      const { days, ...rest } = body;
-      await decideCase(client, caseId, { ...rest, days: body.action === 'restrict' ? days : undefined });
+      const { days, checked, ...rest } = body;
+      await decideCase(client, caseId, {
+        ...rest,
+        days: body.action === 'restrict' ? days : undefined,
+        checked: body.action === 'verify' ? checked : undefined,
+      });
       toast.success(t('decided'));
       onClose();
     },
   });
   const close = useSafeClose(form.formState.isDirty, onClose);
   const action = form.watch('action');
+  const needsText = action !== 'dismiss' && action !== 'verify';
   return (
     <FormDialog
       title={t('decide')}
@@ -70,12 +93,20 @@ export function DecisionDialog({ of: { _id: caseId, kind }, action: first, onClo
       {action === 'restrict' && (
         <TextField label={t('days')} required inputMode="numeric" {...field('days')} />
       )}
+      {action === 'verify' && (
+        <SelectField
+          label={t('checked')}
+          {...(!wanted && { placeholder: t('notNamed') })}
+          options={personChecks.map((value) => ({ value, label: t(`verification.${value}`) }))}
+          {...field('checked')}
+        />
+      )}
       <ReasonField {...field('reason')} />
       <TextArea
         label={t('text')}
         hint={action === 'dismiss' && kind !== 'appeal' ? undefined : t('textHint')}
-        optional={action === 'dismiss'}
-        required={action !== 'dismiss'}
+        optional={!needsText}
+        required={needsText}
         limit={limits.decision.text}
         {...field('text')}
       />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CasePage } from '@upaj/contract/moderation/cases';
 import { useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
+import { useVerifiedText } from '#ui/avatar.tsx';
 import { Facts } from '#ui/card.tsx';
 import { Section } from './case-thing.tsx';
 import { DecisionList } from './decision-list.tsx';
@@ -9,6 +10,7 @@ import { DecisionList } from './decision-list.tsx';
 export function PersonRecord({ one: { person, record, decisions } }: { one: CasePage }) {
   const t = useT('moderation');
   const { date } = useFormat();
+  const verified = useVerifiedText(record);
   const yes = (is: boolean) => t(is ? 'yes' : 'no');
   const shown = new Set(decisions.map(({ _id }) => _id));
   return (
@@ -24,7 +26,7 @@ export function PersonRecord({ one: { person, record, decisions } }: { one: Case
         <Facts
           facts={[
             { label: t('since'), value: date(record.createdAt) },
-            { label: t('verified'), value: yes(record.isVerified) },
+            { label: t('verified'), value: record.isVerified ? verified : t('no') },
             { label: t('suspended'), value: yes(record.isSuspended) },
             { label: t('restrictedUntil'), value: record.restrictedUntil && date(record.restrictedUntil) },
             { label: t('posts'), value: formatCount(record.posts) },

@@ -22,9 +22,6 @@ interface QueueProps {
   onFilter: (filter: QueueFilter) => void;
 }
 
-/** Members cannot ask for verification yet. */
-const filteredKinds = caseKinds.filter((kind) => kind !== 'verification');
-
 export function Queue({ filter, onFilter }: QueueProps) {
   const t = useT('moderation');
   const list = useInfiniteQuery(casesQuery(filter));
@@ -38,7 +35,10 @@ export function Queue({ filter, onFilter }: QueueProps) {
   };
   const decide = (isHarmless: boolean) => {
     const id = (document.activeElement as HTMLElement | null)?.dataset['case'];
-    const found = cases.find(({ _id, status }) => _id === id && status === 'open');
+    // Whoever decides about a badge has seen the photo.
+    const found = cases.find(
+      ({ _id, status, kind }) => _id === id && status === 'open' && kind !== 'verification',
+    );
     if (found) setDeciding({ case: found, isHarmless });
   };
   const keys = useKeys({
@@ -65,7 +65,7 @@ export function Queue({ filter, onFilter }: QueueProps) {
         layout="row"
         options={[
           { value: '', label: t('allKinds') },
-          ...filteredKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+          ...caseKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
         ]}
         value={filter.kind ?? ''}
         onChange={(value) => onFilter({ ...filter, kind: caseKinds.find((one) => one === value) })}

@@ -75,7 +75,7 @@ function PersonTile({ person }: { person: ListedPerson }) {
         <span className="min-w-0">
           <span className="flex items-center gap-1">
             <b className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{person.fullName}</b>
-            {person.isVerified && <VerifiedTick />}
+            {person.isVerified && <VerifiedTick of={person} />}
           </span>
           <span className="block truncate text-tiny text-soft">
             {[tNames(`userType.${person.userType}`), place].filter(Boolean).join(' · ')}

@@ -56,7 +56,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
             <b className="truncate font-semibold">{person.fullName}</b>
-            {person.isVerified && <VerifiedTick />}
+            {person.isVerified && <VerifiedTick of={person} />}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-note text-soft">
             <Badge tone="leaf">{t(`userType.${person.userType}`)}</Badge>

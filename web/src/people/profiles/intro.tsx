@@ -7,6 +7,7 @@ import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { useVerifiedText } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 
@@ -19,11 +20,12 @@ const icons = {
   'one-year': CalendarHeart,
 } satisfies Record<Achievement['icon'], typeof Award>;
 
-type IntroProps = Pick<Profile, 'bio' | 'achievements'>;
+type IntroProps = Pick<Profile, 'bio' | 'achievements' | 'verifiedFor'>;
 
 /** The bio and the achievements, folded where they would push the tabs off the first screen. */
-export function Intro({ bio, achievements }: IntroProps) {
+export function Intro({ bio, achievements, verifiedFor }: IntroProps) {
   const t = useT('profile');
+  const verified = useVerifiedText({ verifiedFor });
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -64,7 +66,7 @@ export function Intro({ bio, achievements }: IntroProps) {
                   className="flex min-h-7 items-center gap-1.5 rounded-full bg-haldi-wash px-2.5 text-tiny font-medium md:px-3 md:text-note"
                 >
                   <Icon size={16} aria-hidden />
-                  {t(`achievement.${icon}`)}
+                  {icon === 'verified' ? verified : t(`achievement.${icon}`)}
                 </li>
               );
             })}

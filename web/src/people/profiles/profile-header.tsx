@@ -8,6 +8,7 @@ import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
+import { useVerifiedText } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Intro } from './intro.tsx';
@@ -56,7 +57,7 @@ export function ProfileHeader(props: ProfileHeaderProps) {
             {t('joined', { date: date(profile.joinedDate) })}
           </Fact>
         </ul>
-        <Intro bio={profile.bio} achievements={profile.achievements} />
+        <Intro bio={profile.bio} achievements={profile.achievements} verifiedFor={profile.verifiedFor} />
         <Stats profile={profile} />
         <div className="flex flex-wrap gap-2 lg:col-start-2 lg:row-start-1 lg:content-start lg:justify-end lg:pt-4">
           {actions}
@@ -76,8 +77,12 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function NameHeading({ profile }: { profile: Pick<Profile, 'fullName' | 'username' | 'isVerified'> }) {
-  const t = useT('common');
+function NameHeading({
+  profile,
+}: {
+  profile: Pick<Profile, 'fullName' | 'username' | 'isVerified' | 'verifiedFor'>;
+}) {
+  const verified = useVerifiedText(profile);
   return (
     <div className="min-w-0">
       <h1 className="pr-6 text-lead font-bold tracking-tight md:text-title">
@@ -89,9 +94,11 @@ function NameHeading({ profile }: { profile: Pick<Profile, 'fullName' | 'usernam
             <BadgeCheck
               size={22}
               role="img"
-              aria-label={t('verified')}
+              aria-label={verified}
               className="-mr-6 inline align-[-0.15em] text-sky"
-            />
+            >
+              <title>{verified}</title>
+            </BadgeCheck>
           </>
         )}
       </h1>

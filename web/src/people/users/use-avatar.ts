@@ -16,9 +16,12 @@ export interface AvatarState {
 const none: AvatarState = { file: undefined, preview: undefined, isPreparing: false, error: undefined };
 
 // Twice the largest stored width is enough.
-const maxSide = Math.min(limits.image.maxSide, 2 * Math.max(...avatarWidths));
+const avatarSide = Math.min(limits.image.maxSide, 2 * Math.max(...avatarWidths));
 
-export function useAvatar() {
+export const useAvatar = () => usePhotoChoice(avatarSide);
+
+/** One photo, made smaller before it is sent. */
+export function usePhotoChoice(maxSide: number) {
   const [state, setState] = useState(none);
   const latest = useRef(0);
   useEffect(() => () => revoke(state.preview), [state.preview]);

@@ -158,7 +158,7 @@ function CommentItem({ comment, isSeller, children }: CommentItemProps) {
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
             <b className="truncate font-semibold">{author.fullName}</b>
-            {author.isVerified && <VerifiedTick />}
+            {author.isVerified && <VerifiedTick of={author} />}
             {isSeller && (
               <Badge tone="leaf" className="shrink-0">
                 {t('seller')}

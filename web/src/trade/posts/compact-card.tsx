@@ -64,7 +64,7 @@ export function CompactCard({ post, eager }: CompactCardProps) {
             <b className="max-w-1/2 shrink-0 truncate font-semibold text-ink">{post.quantity}</b>
             <span aria-hidden>·</span>
             <span className="truncate">{post.author.fullName}</span>
-            {post.author.isVerified && <VerifiedTick />}
+            {post.author.isVerified && <VerifiedTick of={post.author} />}
           </p>
           <PlaceLine post={post} />
         </div>

@@ -117,7 +117,7 @@ export function AuthorSummary({ post, hasShortRecord = false }: AuthorSummaryPro
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <span className="truncate font-semibold text-ink">{author.fullName}</span>
-          {author.isVerified && <VerifiedTick />}
+          {author.isVerified && <VerifiedTick of={author} />}
           {author.rating > 0 && <Rating value={author.rating} />}
           {hasShortRecord && <RecordCount record={author.record} />}
         </span>

@@ -21,7 +21,7 @@ export function SellerCard({ author, report }: { author: Author; report?: ReactN
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
             <b className="truncate font-semibold">{author.fullName}</b>
-            {author.isVerified && <VerifiedTick />}
+            {author.isVerified && <VerifiedTick of={author} />}
           </span>
           <span className="text-note text-soft">
             @{author.username} · {tNames(`userType.${author.userType}`)}

@@ -133,7 +133,7 @@ function useGroups(
     },
     {
       name: 'people',
-      options: people.map(({ _id, username, fullName, avatar, isVerified, place }) => ({
+      options: people.map(({ _id, username, fullName, avatar, isVerified, verifiedFor, place }) => ({
         key: _id,
         content: (
           <>
@@ -141,7 +141,7 @@ function useGroups(
             <span className="min-w-0">
               <span className="flex items-center gap-1.5">
                 <span className="truncate font-medium">{fullName}</span>
-                {isVerified && <VerifiedTick />}
+                {isVerified && <VerifiedTick of={{ verifiedFor }} />}
               </span>
               <span className="block truncate text-note text-soft">
                 {[place.district, place.state].filter(Boolean).map(placeName).join(', ')}

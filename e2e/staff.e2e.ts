@@ -44,4 +44,15 @@ test.each([
     .click();
   await waitForToast(page, t('removed', { username: helper.account.username }));
   await row.waitFor({ state: 'detached' });
+
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: tModeration('audit.title') }).click();
+  await page.getByRole('heading', { level: 1, name: tModeration('audit.title') }).waitFor();
+  const about = tModeration('audit.about', { name: `@${helper.account.username}` });
+  await page.getByRole('heading', { name: about }).first().waitFor();
+  const csv = page.waitForEvent('download');
+  await page.getByRole('link', { name: tModeration('audit.csv') }).click();
+  expect((await csv).suggestedFilename()).toBe('upaj-audit.csv');
+  await expectAccessible(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
 });

@@ -18,6 +18,9 @@ export const auditRowSchema = z.object({
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
+/** All rows, for administrators. */
+export const auditCsvPath = '/api/v1/moderation/audit.csv';
+
 export const auditEndpoints = {
   /** Latest first, for administrators. */
   'GET /api/v1/moderation/audit': {

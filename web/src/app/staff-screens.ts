@@ -19,6 +19,11 @@ export const staffScreens = [
     component: 'StaffScreen',
     texts: ['staff', 'moderation', 'fields'],
   }),
+  forStaff('/moderation/audit', {
+    load: () => import('../routes/moderation/audit.tsx'),
+    component: 'AuditScreen',
+    texts: ['moderation'],
+  }),
   forStaff('/moderation/$caseId', {
     load: () => import('../routes/moderation/console.tsx'),
     component: 'CaseScreen',

@@ -3,6 +3,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChatList } from '#chat/list/chat-list.tsx';
 import { OfferPartsContext } from '#chat/room/offer-parts.ts';
+import { chatKeys } from '#chat/messages/api.ts';
+import type { Room } from '#chat/messages/room-cache.ts';
 import { ChatRoom } from '#chat/room/room.tsx';
 import { toReference } from '#chat/room/topic.ts';
 import { offerParts } from '#deals/offers/chat-parts.tsx';
@@ -24,7 +26,8 @@ export function ChatScreen() {
   const user = useUser();
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [reported, setReported] = useState<string>();
-  const { data: post } = useQuery({ ...postQuery(useQueryClient(), postId ?? ''), enabled: Boolean(postId) });
+  const client = useQueryClient();
+  const { data: post } = useQuery({ ...postQuery(client, postId ?? ''), enabled: Boolean(postId) });
   const { data: wanted } = useQuery({ ...wantedQuery(wantedId ?? ''), enabled: Boolean(wantedId) });
   if (!user) return null;
   return (
@@ -61,7 +64,33 @@ export function ChatScreen() {
           <ChatList viewerId={user._id} onFind={() => void navigate({ to: '/Chat' })} />
         </section>
       )}
-      {reported && <Report kind="message" targetId={reported} onClose={() => setReported(undefined)} />}
+      {reported && (
+        <Report
+          kind="message"
+          targetId={reported}
+          messages={messagesAround(client.getQueryData<Room>(chatKeys.room(userId)), reported)}
+          onClose={() => setReported(undefined)}
+        />
+      )}
     </div>
   );
+}
+
+const shownBefore = 20;
+const shownAfter = 10;
+
+/** Of those that are loaded, without the reported one. */
+function messagesAround(room: Room | undefined, reportedId: string) {
+  if (!room) return [];
+  const { messages, user } = room;
+  const place = messages.findIndex(({ _id }) => _id === reportedId);
+  return messages
+    .slice(Math.max(0, place - shownBefore), place + shownAfter + 1)
+    .filter(({ _id }) => _id !== reportedId)
+    .map(({ _id, senderId, text, offer }) => ({
+      _id,
+      name: senderId === user._id ? user.fullName : null,
+      text,
+      hasOffer: offer !== null,
+    }));
 }

@@ -1,3 +1,4 @@
+import { auditCsvPath } from '@upaj/contract/moderation/audit';
 import { administratorRoute, fileRoute, type Route } from '#src/platform/http/route.ts';
 import type { AuditService } from './service.ts';
 
@@ -8,7 +9,7 @@ export function auditRoutes(audit: AuditService): Route[] {
       ...(await audit.findPage(query)),
     })),
 
-    fileRoute('/api/v1/moderation/audit.csv', { access: 'administrator' }, () => ({
+    fileRoute(auditCsvPath, { access: 'administrator' }, () => ({
       type: 'text/csv; charset=utf-8',
       headers: {
         'content-disposition': 'attachment; filename="upaj-audit.csv"',

@@ -11,14 +11,17 @@ import { Dialog } from '#ui/dialog.tsx';
 import { FieldErrorText, FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { AttachedMessages, type AttachableMessage } from './attached-messages.tsx';
 
 export interface ReportDialogProps {
   kind: ReportKind;
   targetId: string;
+  /** Others of the chat, which the reporter may show to moderators too. */
+  messages?: readonly AttachableMessage[];
   onClose: () => void;
 }
 
-export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
+export function ReportDialog({ kind, targetId, messages = [], onClose }: ReportDialogProps) {
   const tCommon = useT('common');
   const t = useT('safety');
   const id = useId();
@@ -71,6 +74,13 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
           ))}
           <FieldErrorText id={`${id}-error`} error={error} />
         </div>
+        {messages.length > 0 && (
+          <AttachedMessages
+            messages={messages}
+            chosen={form.watch('messageIds') ?? []}
+            onChange={(ids) => form.setValue('messageIds', ids, { shouldDirty: true })}
+          />
+        )}
         <TextArea label={t('details')} optional limit={limits.report.max} {...field('details')} />
       </form>
     </Dialog>

@@ -8,7 +8,7 @@ import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { BlockedNote } from './block.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { ReportButton } from './report.tsx';
+import { Report, ReportButton } from './report.tsx';
 
 const profileCall = 'GET /api/v1/users/user/asha';
 const block = 'POST /api/v1/blocks/asha';
@@ -163,6 +163,29 @@ describe('a report', () => {
     await send();
     expect((await screen.findByRole('alert')).textContent).toMatch(message);
     expect(details().value).toBe('Took ₹500');
+  });
+
+  it('shows moderators those messages of the chat that are chosen, at most ten', async () => {
+    server.succeed(report);
+    const messages = Array.from({ length: 12 }, (_, index) => ({
+      _id: `0199aaaa-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+      name: index % 2 === 0 ? 'Asha Rani' : null,
+      text: index === 11 ? '' : `Message ${index}`,
+      hasOffer: index === 11,
+    }));
+    renderPart(() => <Report kind="message" targetId={postId} messages={messages} onClose={() => {}} />);
+    await userEvent.click(await screen.findByText('Show the moderators more of this chat'));
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'You: Offer' }));
+    for (const box of boxes.slice(0, 9)) await userEvent.click(box);
+    expect(boxes.filter(({ disabled }) => disabled).length).toBe(2);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Asha Rani: Message 0' }));
+    expect(boxes.some(({ disabled }) => disabled)).toBe(false);
+    await userEvent.click(screen.getByRole('radio', { name: fraud }));
+    await send();
+    await waitFor(() => expect(server.calls.length).toBe(1));
+    const chosen = [messages[11], ...messages.slice(1, 9)].map((message) => message?._id);
+    expect(server.calls[0]?.body).toMatchObject({ kind: 'message', messageIds: chosen });
   });
 
   it('of a person names the person', async () => {

@@ -8,6 +8,7 @@ import { BackButton } from '#ui/back-button.tsx';
 import { useUser } from '#people/users/session.ts';
 
 const route = getRouteApi('/members/staff/moderation');
+const adminLink = 'flex min-h-11 items-center font-semibold text-leaf underline';
 
 export function QueueScreen() {
   const t = useT('moderation');
@@ -24,12 +25,14 @@ export function QueueScreen() {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
         {user?.staffRole === 'administrator' && (
-          <Link
-            to="/moderation/staff"
-            className="flex min-h-11 items-center font-semibold text-leaf underline"
-          >
-            {t('staff')}
-          </Link>
+          <div className="flex flex-wrap gap-x-4">
+            <Link to="/moderation/audit" className={adminLink}>
+              {t('audit.title')}
+            </Link>
+            <Link to="/moderation/staff" className={adminLink}>
+              {t('staff')}
+            </Link>
+          </div>
         )}
       </div>
       <Queue

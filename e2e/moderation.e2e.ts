@@ -114,6 +114,26 @@ test.each([
   },
 );
 
+test.each([
+  ['en', { viewport: desktop }],
+  ['hi', onPhone],
+] as const)('a case says what automatic rules found (%s)', async (language, options) => {
+  const t = textsIn(language, 'moderation');
+  const farmer = await addPerson(url);
+  const title = `Wheat, call 98765 4321${language === 'en' ? 0 : 1}`;
+  await addPost(farmer, { title, description: 'Each buyer wins in our lottery' });
+  const { page } = await enter(await addModerator(), { ...options, locale: `${language}-IN` });
+  await page.goto('/moderation?kind=post');
+  const card = page.getByRole('article').filter({ hasText: title });
+  await card.getByText(t('flagsCount', { count: 2 })).waitFor();
+  await card.getByRole('link').click();
+  await page.getByRole('heading', { name: t('flags') }).waitFor();
+  await page.getByText(t('flag.phone-in-title')).waitFor();
+  await page.getByText(t('flag.words', { words: 'lottery' })).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+});
+
 test('members find no console, and load none of its code', async () => {
   const { page, problems } = await enter(await addPerson(url));
   const loaded: string[] = [];

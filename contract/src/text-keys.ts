@@ -550,6 +550,7 @@ export interface Texts {
     'reason.not-produce': null;
     'reason.abuse': null;
     'reason.spam': null;
+    'reason.copy': null;
     'reason.proven': null;
     'reason.not-proven': null;
     'reason.allowed': null;
@@ -1136,6 +1137,7 @@ export interface Texts {
     more: null;
     deleted: null;
     reportsCount: { count: number };
+    flagsCount: { count: number };
     weight: { weight: string | number };
     claimedByMe: null;
     claimedBy: { name: string | number };
@@ -1177,6 +1179,7 @@ export interface Texts {
     appealed: null;
     until: { date: string | number };
     formerModerator: null;
+    automatic: null;
     thing: null;
     profile: null;
     hidden: null;
@@ -1209,6 +1212,17 @@ export interface Texts {
     'reported.problem': null;
     'reported.cancelled': null;
     noReporter: null;
+    flags: null;
+    'flag.price-above': { times: string | number; crop: string | number; district: string | number; price: string | number };
+    'flag.price-below': { crop: string | number; district: string | number; times: string | number; price: string | number };
+    'flag.same-photo': { count: number };
+    'flag.same-text': { count: number };
+    'flag.removed-copy': null;
+    'flag.phone-in-title': null;
+    'flag.words': { words: string | number };
+    'flag.same-device': { count: number };
+    'flag.same-address': { count: number; hours: number };
+    'flag.closed-circle': { deals: number; days: number; count: number };
     history: null;
     record: null;
     since: null;

@@ -58,6 +58,7 @@ export async function createApp(options: AppOptions) {
   const moderation = composeModeration(platform, {
     ...notify.services,
     ...people.services,
+    ...mandi.services,
     ...trade.services,
     ...chat.services,
     ...deals.services,

@@ -8,6 +8,7 @@ import { personChecks } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { postSchema } from '../trade/posts.ts';
 import { decisionActions, decisionReasons, decisionSchema } from './decisions.ts';
+import { flagSchema } from './flags.ts';
 import { reportReasons } from './reports.ts';
 
 const personSchema = z.object({ _id: idSchema, username: z.string(), fullName: z.string() });
@@ -20,9 +21,10 @@ export const listedCaseSchema = z.object({
   title: z.string(),
   /** Whose thing it is. */
   person: personSchema,
-  /** The sum of the weights of the open reports. */
+  /** The sum of the weights of the open reports and of the flags. */
   weight: z.number(),
   reportsCount: z.number(),
+  flagsCount: z.number(),
   openedAt: z.string(),
   decidedAt: z.nullable(z.string()),
   /** The moderator who works on it, until a time. */
@@ -99,6 +101,8 @@ export const casePageSchema = z.extend(listedCaseSchema, {
       createdAt: z.string(),
     }),
   ),
+  /** What automatic rules found, the heaviest first. */
+  flags: z.array(flagSchema),
   /** The latest decision about this thing is first. */
   decisions: z.array(decisionSchema),
   /** What the person wants checked, until it is decided. Its photo is at `/api/v1/moderation/cases/:caseId/photo`. */

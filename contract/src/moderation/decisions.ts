@@ -36,8 +36,15 @@ export function actionsFor(kind: CaseKind): DecisionAction[] {
   return decisionActions.filter((action) => kindsFor[action].includes(kind));
 }
 
-/** Those after the reasons of reports say why nothing is wrong, or why a decision is undone. */
-export const decisionReasons = [...reportReasons, 'proven', 'not-proven', 'allowed', 'mistake'] as const;
+/** Those after 'copy' say why nothing is wrong, or why a decision is undone. */
+export const decisionReasons = [
+  ...reportReasons,
+  'copy',
+  'proven',
+  'not-proven',
+  'allowed',
+  'mistake',
+] as const;
 export type DecisionReason = (typeof decisionReasons)[number];
 
 export const decisionSchema = z.object({
@@ -49,8 +56,10 @@ export const decisionSchema = z.object({
   /** When a restriction ends. */
   until: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Null after the moderator's account was deleted. */
+  /** Null after the moderator's account was deleted, and of an automatic decision. */
   moderatorUsername: z.nullable(z.string()),
+  /** A copy of a removed post was hidden without a moderator. */
+  isAutomatic: z.boolean(),
   isAppealed: z.boolean(),
   undone: z.nullable(z.object({ at: z.string(), reason: z.enum(decisionReasons), text: z.string() })),
 });

@@ -1,6 +1,7 @@
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
+import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
@@ -29,6 +30,8 @@ import { casesStore } from './cases/store.ts';
 import { decisionsRoutes } from './decisions/routes.ts';
 import { decisionsService } from './decisions/service.ts';
 import { decisionsStore } from './decisions/store.ts';
+import { flagConsumers } from './flags/service.ts';
+import { flagsStore } from './flags/store.ts';
 import { measuresService } from './measures/service.ts';
 import { measuresStore } from './measures/store.ts';
 import { notifyOfDecisions } from './notifications/service.ts';
@@ -51,6 +54,7 @@ import { verificationStore } from './verification/store.ts';
 interface Above {
   notifications: NotificationsService;
   outbox: OutboxService;
+  market: MarketService;
   account: AccountService;
   secondFactors: SecondFactorsService;
   sessions: SessionsService;
@@ -113,7 +117,10 @@ export function composeModeration(platform: Platform, above: Above) {
         run: (signal: AbortSignal) => removeOldRows(db, retentionRules, signal),
       },
     ],
-    consumers: { 'decision.made': [notifyOfDecisions(above.notifications)] },
+    consumers: {
+      'decision.made': [notifyOfDecisions(above.notifications)],
+      ...flagConsumers({ ...parts, store: flagsStore, cases, decisions }),
+    },
     services: { photos, staff },
   };
 }

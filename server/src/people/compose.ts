@@ -39,6 +39,7 @@ import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
 import { createDevices } from './users/device-cookie.ts';
 import { createLogIn } from './users/log-in.ts';
+import { originFinder } from './users/origin.ts';
 import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
 import { usersStore } from './users/store.ts';
@@ -128,18 +129,22 @@ export function composePeople(
     },
   });
   const setUp = providers.map(({ providerId }) => providerId);
-  const social = socialService({ auth, store: socialIn, publicUrl, setUp, invalidateUser });
+  const social = socialService({ auth, store: socialIn, publicUrl, setUp, invalidateUser, outbox });
 
   const directory = directoryService(directoryStore(db));
-  const onRegistered = account.sendVerifyLink;
+  const findOrigin = originFinder(devices, secretKeys);
+  const onRegistered = (userId: string) => {
+    account.sendVerifyLink(userId);
+    outbox.nudge();
+  };
   const { tokenOf } = sessionCookie;
   return {
     routes: [
-      ...usersRoutes({ logIn, sessions, devices, users, profiles, onRegistered }),
+      ...usersRoutes({ logIn, sessions, devices, users, profiles, findOrigin, onRegistered }),
       ...sessionsRoutes(sessions, tokenOf),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
-      ...socialRoutes(social, profiles),
+      ...socialRoutes(social, profiles, findOrigin),
       ...profilesRoutes(profiles),
       ...followsRoutes(follows),
       ...blocksRoutes(blocks),

@@ -8,6 +8,7 @@ export const tradeTables = {
   comments: { people: { author_id: erased('their comments') } },
   likes: { people: { user_id: erased('their likes') } },
   post_counts: { people: {}, why: 'counters of a post; deleted with the post' },
+  post_photos: { people: {}, why: 'how the photos of posts look, as hashes; deleted with the post' },
   post_view_days: { people: {}, why: 'how many viewed a post on a day, without who; deleted with the post' },
   post_views: {
     people: { viewer_id: erased('posts they viewed in the last three days; the count of views stays') },

@@ -38,6 +38,12 @@ export const ofNobody = new Set([
   'deliveries',
   'events',
   'failed_events',
+  // What automatic rules compare and find.
+  'flags',
+  'post_photos',
+  'post_texts',
+  'registration_addresses',
+  'removed_posts',
   'job_runs',
   // The new posts that a saved search will notify of.
   'saved_search_matches',

@@ -41,6 +41,7 @@ const leave = 'DELETE /api/v1/users/account';
 const cancelDeal = 'POST /api/v1/deals/:dealId/cancel';
 const deals = [cancelDeal, 'POST /api/v1/deals/:dealId/confirm', 'POST /api/v1/deals/:dealId/problem'];
 const createPost = 'POST /api/v1/post/create-post';
+const editPost = 'PATCH /api/v1/post/:postId';
 const removePost = 'DELETE /api/v1/post/:postId';
 const logIn = ['POST /api/v1/users/login', 'POST /api/v1/users/register'];
 const sendLink = [
@@ -180,6 +181,9 @@ const exceptions: readonly Exception[] = [
   { calls: [leave], table: 'reports', columns: ['case_id'] },
   { calls: [leave], table: 'decisions', kind: 'delete', when: names('person_id') },
   { calls: decide, table: 'decisions', kind: 'insert' },
+  // A copy of a removed post is hidden at once.
+  { calls: [createPost, editPost], table: 'decisions', kind: 'insert', when: names('person_id') },
+  { calls: [createPost, editPost], table: 'reports', columns: ['resolved_at'] },
   { calls: decide, table: 'notifications', kind: 'insert' },
   { calls: decide, table: 'verification_requests', kind: 'delete' },
   ...['sessions', 'push_subscriptions', 'restricted_media'].map((table): Exception => ({

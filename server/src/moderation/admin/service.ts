@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountService } from '#src/people/account/service.ts';
+import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State } from '#src/moderation/measures/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -75,7 +76,11 @@ export function adminService(deps: AdminDeps) {
     },
 
     async hidePost(postId: string): Promise<void> {
-      const isFound = await db.transaction().execute((trx) => takedown.hidePost(postId, trx));
+      const isFound = await db.transaction().execute(async (trx) => {
+        const isHidden = await takedown.hidePost(postId, trx);
+        await rememberRemoved(postId, trx);
+        return isHidden;
+      });
       if (!isFound) throw new AppError('POST_NOT_FOUND');
       report('moderator-hid-post', { postId });
     },
@@ -84,6 +89,7 @@ export function adminService(deps: AdminDeps) {
     async showPost(postId: string): Promise<void> {
       const isFound = await db.transaction().execute(async (trx) => {
         const isShown = await takedown.showPost(postId, trx);
+        await forgetRemoved(postId, trx);
         await store.resolveAllOf('post_id', postId, trx);
         return isShown;
       });

@@ -4,9 +4,12 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
-import type { StaffViewer } from '#src/platform/http/route.ts';
 
-export type Actor = Pick<StaffViewer, 'id' | 'staffRole'>;
+/** An automatic decision has no id. */
+export interface Actor {
+  id: string | null;
+  staffRole: string;
+}
 
 /** What a moderator did or looked at. */
 export interface Action {

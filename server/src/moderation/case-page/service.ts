@@ -2,6 +2,7 @@ import type { CasePage } from '@upaj/contract/moderation/cases';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
+import { findFlags } from '#src/moderation/flags/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
@@ -63,17 +64,19 @@ export function casePageService(deps: CasePageDeps) {
       const found = await store.findCase(caseId);
       if (!found) throw new AppError('CASE_NOT_FOUND');
       const { kind, personId, postId, commentId, dealId, messageId, decisionId, text } = found;
-      const [listed, about, comment, deal, reports, messages, history, record, appealed] = await Promise.all([
-        cases.findOne(caseId, moderator.id),
-        postId ? findPost(postId, personId) : undefined,
-        commentId ? store.findComment(commentId) : undefined,
-        dealId ? store.findDeal(dealId) : undefined,
-        store.findReports(caseId),
-        store.findMessages(caseId, messageId),
-        store.findDecisions({ caseId, postId }),
-        findRecord(personId),
-        decisionId ? decisions.findOne(decisionId) : undefined,
-      ]);
+      const [listed, about, comment, deal, reports, flags, messages, history, record, appealed] =
+        await Promise.all([
+          cases.findOne(caseId, moderator.id),
+          postId ? findPost(postId, personId) : undefined,
+          commentId ? store.findComment(commentId) : undefined,
+          dealId ? store.findDeal(dealId) : undefined,
+          store.findReports(caseId),
+          findFlags(db, caseId),
+          store.findMessages(caseId, messageId),
+          store.findDecisions({ caseId, postId }),
+          findRecord(personId),
+          decisionId ? decisions.findOne(decisionId) : undefined,
+        ]);
       if (messages.length > 0) {
         const target = `messages ${messages.map(({ _id }) => _id).join(' ')}`;
         await audit.add(db, moderator, { action: 'look', caseId, personId, target });
@@ -89,6 +92,7 @@ export function casePageService(deps: CasePageDeps) {
         isHidden: about?.isHidden ?? comment?.isHidden ?? false,
         messages,
         reports,
+        flags,
         decisions: history,
         verification: asked,
         appeal: appealed ? { text, decision: appealed } : null,

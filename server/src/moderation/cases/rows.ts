@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, sql, type Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#src/platform/db/connect.ts';
 import { rowsOf } from '#src/platform/db/rows-of.ts';
@@ -37,22 +37,7 @@ const reportedPerson = sql<string>`coalesce(
 export async function fileReports(trx: Database, reportIds?: readonly string[]): Promise<string[]> {
   const reports = await selectReports(trx, reportIds).execute();
   if (reports.length === 0) return [];
-  const things = new Map(reports.map((report) => [keyOf(report), report]));
-  await trx
-    .insertInto('cases')
-    .values([...things.values()].map((thing) => ({ ...thing, id: uuidv7() })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const open = await trx
-    .selectFrom('cases')
-    .select(['id', 'kind', 'person_id', ...targets])
-    .where('status', '=', 'open')
-    .where('person_id', 'in', [...new Set(reports.map(({ person_id: id }) => id))])
-    .where((of) => of(of.fn.coalesce(...targets), 'in', [...new Set(reports.map(targetOf))]))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  const caseOf = new Map(open.map((row) => [keyOf(row), row.id]));
+  const caseOf = await openCases(trx, reports);
   // A case that was decided at this moment has no entry: the report is filed the next time.
   const filed = reports.flatMap((report) => {
     const caseId = caseOf.get(keyOf(report));
@@ -68,6 +53,47 @@ export async function fileReports(trx: Database, reportIds?: readonly string[]):
   const changed = [...new Set(filed.map(({ case_id: caseId }) => caseId))];
   await weigh(trx, changed);
   return changed;
+}
+
+/** Opens cases for things without an open one, and locks them. @returns their ids by `keyOf` */
+async function openCases(trx: Database, things: readonly Thing[]): Promise<Map<string, string>> {
+  const distinct = new Map(things.map((thing) => [keyOf(thing), thing]));
+  await trx
+    .insertInto('cases')
+    .values([...distinct.values()].map((thing) => ({ ...thing, id: uuidv7() })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const open = await trx
+    .selectFrom('cases')
+    .select(['id', 'kind', 'person_id', ...targets])
+    .where('status', '=', 'open')
+    .where('person_id', 'in', [...new Set(things.map(({ person_id: id }) => id))])
+    .where((of) => of(of.fn.coalesce(...targets), 'in', [...new Set(things.map(targetOf))]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(open.map((row) => [keyOf(row), row.id]));
+}
+
+/** Adds flags to the open case of their post or person. @returns the case */
+export async function fileFlags(
+  trx: Database,
+  { personId, postId }: { personId: string; postId: string | null },
+  flags: readonly Omit<Insertable<DB['flags']>, 'id' | 'case_id'>[],
+): Promise<string> {
+  const target = postId
+    ? { kind: 'post', post_id: postId, user_id: null }
+    : { kind: 'user', post_id: null, user_id: personId };
+  const thing = { ...target, person_id: personId, message_id: null, comment_id: null, deal_id: null };
+  const caseId = (await openCases(trx, [thing])).get(keyOf(thing));
+  // The event is delivered again.
+  if (!caseId) throw new Error('The case was decided at this moment');
+  await trx
+    .insertInto('flags')
+    .values(flags.map((flag) => ({ ...flag, id: uuidv7(), case_id: caseId })))
+    .execute();
+  await weigh(trx, [caseId]);
+  return caseId;
 }
 
 function selectReports(trx: Database, ids: readonly string[] | undefined) {
@@ -101,7 +127,7 @@ function keyOf(thing: Thing): string {
 /** Only the sides of a deal report it, so that all of them count. */
 const reportsWeight = sql<number>`sum(case when reports.kind = 'deal' then 1 else reports.weight end)`;
 
-/** The weight of a case is the sum of its open reports. */
+/** The weight of a case is the sum of its open reports and of its flags. */
 async function weigh(trx: Database, caseIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('cases')
@@ -110,16 +136,25 @@ async function weigh(trx: Database, caseIds: readonly string[]): Promise<void> {
         .selectFrom('reports')
         .whereRef('reports.case_id', '=', 'cases.id')
         .where('resolved_at', 'is', null);
+      const flags = of.selectFrom('flags').whereRef('flags.case_id', '=', 'cases.id');
       return {
-        weight: of.fn.coalesce(open.select(reportsWeight.as('weight')), of.lit(0)),
+        weight: of(
+          of.fn.coalesce(open.select(reportsWeight.as('weight')), of.lit(0)),
+          '+',
+          of.fn.coalesce(
+            flags.select((sum) => sum.fn.sum<number>('flags.weight').as('weight')),
+            of.lit(0),
+          ),
+        ),
         reports_count: open.select((count) => count.fn.countAll<number>().as('count')),
+        flags_count: flags.select((count) => count.fn.countAll<number>().as('count')),
       };
     })
     .where('id', 'in', caseIds)
     .execute();
 }
 
-/** After commands resolved reports: a case without open ones is decided. */
+/** After commands resolved reports: a case without open ones and without flags is decided. */
 export async function closeWithoutReports(trx: Database, caseIds: readonly string[]): Promise<void> {
   if (caseIds.length === 0) return;
   await weigh(trx, caseIds);
@@ -134,5 +169,6 @@ export async function closeWithoutReports(trx: Database, caseIds: readonly strin
     .where('id', 'in', caseIds)
     .where('status', '=', 'open')
     .where('reports_count', '=', 0)
+    .where('flags_count', '=', 0)
     .execute();
 }

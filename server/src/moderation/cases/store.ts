@@ -115,7 +115,15 @@ function selectCases(db: Database) {
     .leftJoin('users as claimers', (join) =>
       join.onRef('claimers.id', '=', 'cases.claimed_by').on('cases.claimed_until', '>', new Date()),
     )
-    .select(['cases.id', 'kind', 'status', 'weight', 'reports_count', 'people.id as person_id'])
+    .select([
+      'cases.id',
+      'kind',
+      'status',
+      'weight',
+      'reports_count',
+      'flags_count',
+      'people.id as person_id',
+    ])
     .select(['people.username', 'people.full_name', 'claimers.id as claimer_id'])
     .select(['claimers.username as claimer', 'claimed_until', caseTitle.as('title')])
     .select([
@@ -136,6 +144,7 @@ function toListed(row: Awaited<ReturnType<ReturnType<typeof selectCases>['execut
     person: { _id: row.person_id, username: row.username, fullName: row.full_name },
     weight: Number(row.weight),
     reportsCount: row.reports_count,
+    flagsCount: row.flags_count,
     openedAt: row.opened_at,
     decidedAt: row.decided_at,
   };

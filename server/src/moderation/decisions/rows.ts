@@ -1,6 +1,9 @@
 import type { Decision, DecisionAction, DecisionReason } from '@upaj/contract/moderation/decisions';
 import type { Database } from '#src/platform/db/connect.ts';
 
+/** The role of a decision that no moderator made. */
+export const automatic = 'automatic';
+
 export function selectDecisions(db: Database) {
   return db
     .selectFrom('decisions')
@@ -28,6 +31,7 @@ export function toDecision(
     until: row.until?.toJSON() ?? null,
     createdAt: row.created_at.toJSON(),
     moderatorUsername: row.moderator,
+    isAutomatic: row.moderator_role === automatic,
     isAppealed: row.is_appealed,
     undone: undoneAt && {
       at: undoneAt.toJSON(),

@@ -2,6 +2,7 @@ import type { DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
 import { actionsFor, type Decision } from '@upaj/contract/moderation/decisions';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
+import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State, TakenPhoto } from '#src/moderation/measures/service.ts';
 import type { VerificationService } from '#src/moderation/verification/service.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
@@ -10,6 +11,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import { automatic } from './rows.ts';
 import type { DecisionsStore, Thing } from './store.ts';
 
 interface DecisionsDeps {
@@ -62,6 +64,23 @@ export function decisionsService(deps: DecisionsDeps) {
   return {
     findOne: store.findOne,
 
+    /** Hides a copy of a removed post and decides its case. The author is notified and can appeal. The post is locked. */
+    async hideCopy(caseId: string, trx: Database): Promise<void> {
+      const thing = await store.findThing(caseId, trx);
+      if (!thing?.postId) return;
+      const { personId } = thing;
+      const after = { isPostHidden: true };
+      const before = await measures.set(thing, after, trx);
+      await store.closeCase(caseId, null, trx);
+      const by = { id: null, staffRole: automatic };
+      const made = { action: 'hide', reason: 'copy', text: '', until: null, before, images: [] } as const;
+      const decisionId = await store.add(thing, by, made, trx);
+      const why = made.reason;
+      const target = targetOf(thing);
+      await audit.add(trx, by, { action: 'hide', caseId, personId, target, before, after, why });
+      await addEvent(trx, 'decision.made', { decisionId, event: 'made' });
+    },
+
     async decide(caseId: string, form: DecisionForm, moderator: StaffViewer): Promise<Decision> {
       const thing = await store.findThing(caseId);
       if (!thing) throw new AppError('CASE_NOT_FOUND');
@@ -72,6 +91,7 @@ export function decisionsService(deps: DecisionsDeps) {
       const { personId } = thing;
       const id = await retriedTransaction(db, async (trx) => {
         const before = await measures.set(thing, state, trx);
+        if (action === 'hide' && thing.postId) await rememberRemoved(thing.postId, trx);
         const images = action === 'remove-photo' ? await measures.takePhotos(thing, form.photos, trx) : [];
         await closeCase(caseId, moderator, trx);
         if (thing.kind === 'verification') await verification.remove(caseId, trx);
@@ -102,6 +122,7 @@ export function decisionsService(deps: DecisionsDeps) {
       const state = made.before as State;
       await retriedTransaction(db, async (trx) => {
         const before = await measures.set(made, state, trx);
+        if (action === 'hide' && made.postId) await forgetRemoved(made.postId, trx);
         await measures.putPhotosBack(made, made.images as TakenPhoto[], trx);
         if (appeal) await closeCase(appeal.caseId, moderator, trx);
         if (!(await store.undo(decisionId, moderator, { reason, text }, trx)))

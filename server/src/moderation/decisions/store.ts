@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import type { Decision, DecisionAction, DecisionReason } from '@upaj/contract/moderation/decisions';
+import type { Actor } from '#src/moderation/audit/store.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { selectDecisions, toDecision } from './rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -36,8 +37,8 @@ export interface Undoing {
 
 export function decisionsStore(db: Database) {
   return {
-    async findThing(caseId: string): Promise<Thing | undefined> {
-      return selectThings(db).where('cases.id', '=', caseId).executeTakeFirst();
+    async findThing(caseId: string, on: Database = db): Promise<Thing | undefined> {
+      return selectThings(on).where('cases.id', '=', caseId).executeTakeFirst();
     },
 
     /** The open appeal against a decision. */
@@ -48,10 +49,10 @@ export function decisionsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Resolves its reports. @returns why it could not be closed, if it could not */
+    /** Resolves its reports. Without a moderator also of a claimed case. @returns why it could not be closed, if it could not */
     async closeCase(
       caseId: string,
-      moderatorId: string,
+      moderatorId: string | null,
       trx: Database,
     ): Promise<'closed' | 'decided' | 'taken'> {
       const found = await trx
@@ -61,7 +62,8 @@ export function decisionsStore(db: Database) {
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (found?.status !== 'open') return 'decided';
-      const isTaken = found.claimed_by !== moderatorId && (found.claimed_until ?? 0) > new Date();
+      const isClaimed = moderatorId !== null && found.claimed_by !== moderatorId;
+      const isTaken = isClaimed && (found.claimed_until ?? 0) > new Date();
       if (isTaken) return 'taken';
       await trx
         .updateTable('cases')
@@ -97,7 +99,7 @@ export function decisionsStore(db: Database) {
 
     async add(
       { caseId, personId }: Pick<Thing, 'caseId' | 'personId'>,
-      moderator: StaffViewer,
+      moderator: Actor,
       { before, images, ...decision }: NewDecision,
       trx: Database,
     ): Promise<string> {

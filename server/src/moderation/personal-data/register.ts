@@ -54,6 +54,13 @@ const moderationTables = {
     people: { user_id: erased('what they ask the badge for, with the photo') },
     secrets: ['case_id'],
   },
+  flags: { people: {}, why: 'what automatic rules found, by ids; deleted with the case' },
+  post_texts: { people: {}, why: 'hashes of the texts of posts; deleted with the post' },
+  registration_addresses: {
+    people: { user_id: erased('from which address they registered, as a keyed hash for two days') },
+    secrets: ['address_hash'],
+  },
+  removed_posts: { people: {}, why: 'hashes of the texts and photos of removed posts, without a person' },
   audit: {
     people: {},
     why: 'what moderators did and looked at, by ids without a reference; stays for three years',
@@ -73,6 +80,12 @@ export const personalTables: PersonalTables<TableName> = {
 };
 
 const moderationRetention = [
+  deleteWhen(
+    'registration_addresses',
+    (row) => row('registered_at', '<', daysAgo(2)),
+    'too old for the rule that compares them',
+  ),
+  deleteWhen('removed_posts', (row) => row('removed_at', '<', daysAgo(366)), 'copies come soon'),
   deleteWhen('audit', (row) => row('at', '<', daysAgo(3 * 366)), 'what moderators did is long ago'),
 ];
 

@@ -19,6 +19,9 @@ export interface Events {
   'like.removed': { postId: string; userId: string };
   'comment.added': { commentId: string };
   'post.created': { postId: string };
+  'post.edited': { postId: string };
+  /** `address` is a keyed hash, `others` are the accounts that this browser used before. */
+  'account.registered': { userId: string; address: string; others: string[] };
   /** A saved search has new posts to notify of. */
   'saved-search.due': { searchId: string };
   'wanted.created': { wantedId: string };

@@ -1,6 +1,8 @@
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import type { Provider, SocialError } from '@upaj/contract/people/social-login';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import type { Origin } from '#src/people/users/origin.ts';
 import type { Auth } from './auth.ts';
 import type { SocialStore } from './store.ts';
 
@@ -15,9 +17,10 @@ interface SocialOptions {
   publicUrl: string;
   setUp: readonly string[];
   invalidateUser(userId: string): void;
+  outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function socialService({ auth, store, publicUrl, setUp, invalidateUser }: SocialOptions) {
+export function socialService({ auth, store, publicUrl, setUp, invalidateUser, outbox }: SocialOptions) {
   const toLogin = (query: Record<string, string>) => `${publicUrl}/login?${new URLSearchParams(query)}`;
 
   return {
@@ -55,11 +58,12 @@ export function socialService({ auth, store, publicUrl, setUp, invalidateUser }:
       return { url: toLogin({ ...(next && { next }), error: reasonOf(error) }), cookies, error };
     },
 
-    async complete(userId: string, form: CompleteAccount): Promise<void> {
-      const outcome = await store.complete(userId, form);
+    async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
+      const outcome = await store.complete(userId, form, origin);
       if (outcome === 'username-taken')
         throw new AppError('USERNAME_TAKEN', { fields: [fieldError('username', 'usernameTaken')] });
       invalidateUser(userId);
+      outbox.nudge();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { addEvent } from '#src/notify/outbox/rows.ts';
+import type { Origin } from '#src/people/users/origin.ts';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import { canLogIn } from '#src/people/access.ts';
 import { hasPassword } from '#src/people/rows.ts';
@@ -22,22 +24,30 @@ export function socialStore(db: Database) {
       });
     },
 
-    async complete(userId: string, form: CompleteAccount): Promise<'done' | 'username-taken'> {
-      const write = db
-        .updateTable('users')
-        .set({
-          full_name: form.fullName,
-          contact: form.contact,
-          username: form.username,
-          user_type: form.userType,
-          major_product: form.majorProduct,
-          is_complete: true,
-          updated_at: new Date(),
-        })
-        .where('member_id', '=', userId)
-        .where('is_complete', '=', false);
+    async complete(
+      userId: string,
+      form: CompleteAccount,
+      origin: Origin,
+    ): Promise<'done' | 'username-taken'> {
+      const write = (trx: Database) =>
+        trx
+          .updateTable('users')
+          .set({
+            full_name: form.fullName,
+            contact: form.contact,
+            username: form.username,
+            user_type: form.userType,
+            major_product: form.majorProduct,
+            is_complete: true,
+            updated_at: new Date(),
+          })
+          .where('member_id', '=', userId)
+          .where('is_complete', '=', false);
       try {
-        await write.execute();
+        await db.transaction().execute(async (trx) => {
+          const { numUpdatedRows } = await write(trx).executeTakeFirst();
+          if (numUpdatedRows > 0n) await addEvent(trx, 'account.registered', { userId, ...origin });
+        });
         return 'done';
       } catch (error) {
         if (isDuplicate(error)) return 'username-taken';

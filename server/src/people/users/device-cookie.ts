@@ -29,6 +29,9 @@ export function createDevices(keys: SecretKeys, publicUrl: string) {
     find: (request: FastifyRequest, userId: string): string | undefined =>
       read(request).find((device) => device.userId === userId)?.deviceId,
 
+    /** The users who logged in with this browser. */
+    findAccounts: (request: FastifyRequest): string[] => read(request).map(({ userId }) => userId),
+
     remember(request: FastifyRequest, reply: FastifyReply, userId: string): void {
       const signed = `${userId}.${randomBytes(16).toString('hex')}`;
       const text = `${signed}.${sign(`device:${signed}`, keys[0]).toString('base64url')}`;

@@ -5,6 +5,7 @@ import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/rout
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
 import type { LogIn } from './log-in.ts';
+import type { FindOrigin } from './origin.ts';
 import type { UsersService } from './service.ts';
 
 interface UsersDeps {
@@ -13,11 +14,12 @@ interface UsersDeps {
   devices: Devices;
   users: UsersService;
   profiles: ProfilesService;
+  findOrigin: FindOrigin;
   onRegistered(userId: string): void;
 }
 
 export function usersRoutes(deps: UsersDeps): Route[] {
-  const { logIn, sessions, devices, users, profiles, onRegistered } = deps;
+  const { logIn, sessions, devices, users, profiles, findOrigin, onRegistered } = deps;
 
   return [
     anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) => ({
@@ -26,7 +28,8 @@ export function usersRoutes(deps: UsersDeps): Route[] {
     })),
 
     anyoneRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
-      const userId = await users.register(body, files[0]?.path, addressKey(request.ip));
+      const by = addressKey(request.ip);
+      const userId = await users.register(body, files[0]?.path, by, { origin: findOrigin(request) });
       logSecurity(request.log, 'account-created', { userId });
       onRegistered(userId);
       await sessions.start({ userId, isRemembered: true }, request, reply);

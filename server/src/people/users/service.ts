@@ -4,11 +4,13 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import { avatarWidths } from '@upaj/contract/limits';
 import type { Register } from '@upaj/contract/people/registration';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
+import type { Origin } from './origin.ts';
 import type { NewUser, UsersStore } from './store.ts';
 
 interface UsersDeps {
@@ -23,12 +25,15 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
   const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
 
   return {
-    /** The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more about the user. */
+    /**
+     * The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more about the user, and no
+     * origin.
+     */
     async register(
       form: Register,
       avatar: string | Buffer | undefined,
       by: string,
-      details: Partial<NewUser> = {},
+      { origin, details = {} }: { origin?: Origin; details?: Partial<NewUser> } = {},
     ): Promise<string> {
       passwords.refuseGuessable(form.password, form);
       const fingerprints = keys.map((key) => fingerprint(form.adharNo, key));
@@ -54,7 +59,10 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
         };
         const account = { id: uuidv7(), user_id: id, account_id: id, provider_id: 'credential', password };
         try {
-          await store.addUser(user, account, claim);
+          await store.addUser(user, account, async (trx) => {
+            await claim(trx);
+            if (origin) await addEvent(trx, 'account.registered', { userId: id, ...origin });
+          });
         } catch (error) {
           // A concurrent registration took it after the check.
           if (isDuplicate(error)) refuseTaken(await findTaken());

@@ -52,6 +52,7 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0020-staff',
     '0021-cases',
     '0022-verification',
+    '0023-flags',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

@@ -63,6 +63,7 @@ export interface DB {
     deal_id: string | null;
     decided_at: Timestamp | null;
     decision_id: string | null;
+    flags_count: Generated<number>;
     id: string;
     kind: string;
     message_id: string | null;
@@ -198,6 +199,16 @@ export interface DB {
     id: string;
     kind: string;
   };
+  flags: {
+    case_id: string;
+    created_at: Generated<Timestamp>;
+    data: Json;
+    found_in: string;
+    id: string;
+    rule: string;
+    thing_id: string;
+    weight: Numeric;
+  };
   follows: {
     created_at: Generated<Timestamp>;
     followed_id: string;
@@ -300,6 +311,18 @@ export interface DB {
     popularity: Generated<number>;
     post_id: string;
     views: Generated<number>;
+  };
+  post_photos: {
+    name: string;
+    part_1: number;
+    part_2: number;
+    part_3: number;
+    part_4: number;
+    post_id: string;
+  };
+  post_texts: {
+    post_id: string;
+    text_hash: string;
   };
   post_view_days: {
     day: string;
@@ -405,6 +428,21 @@ export interface DB {
   rates_version: {
     is_only: Generated<boolean>;
     version: Generated<number>;
+  };
+  registration_addresses: {
+    address_hash: string;
+    registered_at: Generated<Timestamp>;
+    user_id: string;
+  };
+  removed_posts: {
+    part_1: number;
+    part_2: number;
+    part_3: number;
+    part_4: number;
+    photo: string;
+    post_id: string;
+    removed_at: Generated<Timestamp>;
+    text_hash: string;
   };
   reports: {
     case_id: string | null;

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeMemory, mostMemory } from './decode-memory.ts';
 import { ImageError } from './image-error.ts';
+import { hashPhoto, type PhotoHash } from './photo-hash.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -12,6 +13,7 @@ export interface DecodedPhoto {
   width: number;
   height: number;
   thumbhash: string;
+  hash: PhotoHash | undefined;
   files: { width: number; data: Buffer }[];
 }
 
@@ -42,7 +44,7 @@ export async function decodePhoto(input: string | Buffer, widths: readonly numbe
     files.push({ width, data });
   }
   const { width, height } = decoded.info;
-  return { width, height, thumbhash: await thumbhashOf(raw), files };
+  return { width, height, thumbhash: await thumbhashOf(raw), hash: await hashPhoto(raw), files };
 }
 
 function encode(photo: Sharp): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Drive } from './drive.ts';
 import type { PhotoDecoder } from './photo-decoder.ts';
+import type { PhotoHash } from './photo-hash.ts';
 
 /** Names of the files of photos. */
 export const photoFile = /^(?<name>[0-9a-f]{32})-(?<width>\d{2,4})\.webp$/;
@@ -34,13 +35,13 @@ export async function storeImage(
     widths,
     owner,
   }: { input: string | Buffer; name: string; widths: readonly number[]; owner: string },
-): Promise<StoredImage> {
-  const { files, ...rest } = await decoder.decode(input, widths, owner);
+): Promise<{ image: StoredImage; hash: PhotoHash | undefined }> {
+  const { files, hash, ...rest } = await decoder.decode(input, widths, owner);
   // All writes are over when one has failed, so that none comes after the removal.
   const writes = files.map(({ width, data }) => drive.write(fileOf(name, width), data));
   for (const written of await Promise.allSettled(writes))
     if (written.status === 'rejected') throw written.reason;
-  return { url: `/media/${fileOf(name, Math.max(...widths))}`, ...rest };
+  return { image: { url: `/media/${fileOf(name, Math.max(...widths))}`, ...rest }, hash };
 }
 
 export async function dropImage(drive: Drive, name: string, widths: readonly number[]): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type ImageTools,
   type StoredImage,
 } from './images.ts';
+import type { PhotoHash } from './photo-hash.ts';
 import type { MediaStore } from './store.ts';
 
 const allWidths = [...new Set([...photoWidths, ...avatarWidths])];
@@ -50,10 +51,13 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
   }
 
   return {
-    /** Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. */
+    /**
+     * Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` say how
+     * they look, for those that have structure.
+     */
     async save<T>(
       { field, inputs, widths, owner }: Photos,
-      show: (images: StoredImage[], claim: Claim) => Promise<T>,
+      show: (images: StoredImage[], claim: Claim, hashes: ReadonlyMap<string, PhotoHash>) => Promise<T>,
     ): Promise<T> {
       const photos = inputs.map((input) => ({ input, name: newImageName() }));
       const names = photos.map(({ name }) => name);
@@ -61,10 +65,13 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       let isDropped = true;
       try {
         const images: StoredImage[] = [];
+        const hashes = new Map<string, PhotoHash>();
         for (const { input, name } of photos) {
-          images.push(await storeImage(tools, { input, name, widths, owner }).catch(refuse(field)));
+          const saved = await storeImage(tools, { input, name, widths, owner }).catch(refuse(field));
+          images.push(saved.image);
+          if (saved.hash) hashes.set(name, saved.hash);
         }
-        const shown = await show(images, (trx) => store.removeUnclaimed(names, trx));
+        const shown = await show(images, (trx) => store.removeUnclaimed(names, trx), hashes);
         stored += images.length;
         return shown;
       } catch (error) {

@@ -8,7 +8,8 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
-import type { StoredImage } from '#src/platform/media/images.ts';
+import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
+import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import type { Claim, MediaService } from '#src/platform/media/service.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
@@ -75,7 +76,12 @@ export function postsService(deps: PostsDeps): PostsService {
   }
 
   /** Locks the author before the words of the post, like every write of posts. */
-  async function addPost(post: NewPost, isNew: boolean, claim: Claim): Promise<void> {
+  async function addPost(
+    post: NewPost,
+    isNew: boolean,
+    claim: Claim,
+    hashes: ReadonlyMap<string, PhotoHash>,
+  ): Promise<void> {
     await retriedTransaction(db, async (trx) => {
       if (!(await store.countNewPost(post.author_id, trx))) {
         const isDeleted = await store.isDeleted(post.author_id, trx);
@@ -83,6 +89,7 @@ export function postsService(deps: PostsDeps): PostsService {
       }
       if (post.is_featured) await assertFeaturedLeft(post.author_id, post.id, trx);
       await store.addPost(post, trx);
+      await store.addPhotoHashes(post.id, hashes, trx);
       if (isNew) await addEvent(trx, 'post.created', { postId: post.id });
       await claim(trx);
     });
@@ -96,20 +103,27 @@ export function postsService(deps: PostsDeps): PostsService {
     photos: readonly Photo[],
     authorId: string,
   ): Promise<void> {
-    await media.save(photosOf(photos, authorId), (added, claim) =>
+    await media.save(photosOf(photos, authorId), (added, claim, hashes) =>
       retriedTransaction(db, async (trx) => {
         const post = await store.lockImages(postId, trx);
         if (!post) throw new AppError('POST_NOT_FOUND');
         const { images, isHidden } = post;
         const gallery = galleryOf(imageOrder, images, photos.length);
         await claim(trx);
-        await media.release(images.filter((image) => !gallery.includes(image)).map(urlOf), trx);
+        const removed = images.filter((image) => !gallery.includes(image)).map(urlOf);
+        await media.release(removed, trx);
+        await store.removePhotoHashes(
+          removed.flatMap((url) => imageNameOf(url) ?? []),
+          trx,
+        );
+        await store.addPhotoHashes(postId, hashes, trx);
         if (isHidden) await media.showTo([authorId], added.map(urlOf), trx);
         if (columns.is_featured) await assertFeaturedLeft(authorId, postId, trx);
         await store.updatePost(postId, { ...columns, images: fillGallery(gallery, added) }, trx);
       }),
     );
     feed.dropPages();
+    outbox.nudge();
   }
 
   return {
@@ -133,8 +147,8 @@ export function postsService(deps: PostsDeps): PostsService {
         updated_at: createdAt,
       };
       try {
-        await media.save(photosOf(photos, authorId), (images, claim) =>
-          addPost({ ...post, images }, !past, claim),
+        await media.save(photosOf(photos, authorId), (images, claim, hashes) =>
+          addPost({ ...post, images }, !past, claim, hashes),
         );
       } catch (error) {
         // Two submits with one key: the second returns the first one's post.
@@ -155,6 +169,7 @@ export function postsService(deps: PostsDeps): PostsService {
         return editPhotos(postId, edit, columns, photos, userId);
       if (!(await store.updatePost(postId, columns))) throw new AppError('POST_NOT_FOUND');
       feed.dropPages();
+      outbox.nudge();
     },
 
     async setAvailability(postId, isAvailable, userId) {

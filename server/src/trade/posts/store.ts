@@ -2,6 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { agreedPrice } from '#src/mandi/rows.ts';
+import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
@@ -9,6 +10,7 @@ import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
+import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { canSeePost, isPostPublic } from '#src/trade/access.ts';
 import { isMarked, postGoods, postJson } from '#src/trade/rows.ts';
 
@@ -105,6 +107,22 @@ export function postsStore(db: Database) {
         .execute();
     },
 
+    async addPhotoHashes(
+      postId: string,
+      hashes: ReadonlyMap<string, PhotoHash>,
+      trx: Database,
+    ): Promise<void> {
+      if (hashes.size === 0) return;
+      await trx
+        .insertInto('post_photos')
+        .values([...hashes].map(([name, hash]) => ({ name, post_id: postId, ...hashColumns(hash) })))
+        .execute();
+    },
+
+    async removePhotoHashes(names: readonly string[], trx: Database): Promise<void> {
+      if (names.length > 0) await trx.deleteFrom('post_photos').where('name', 'in', names).execute();
+    },
+
     /** Adds to the author's number of posts. Returns false for an author who is suspended or deleted. */
     async countNewPost(authorId: string, trx: Database): Promise<boolean> {
       const { numUpdatedRows } = await trx
@@ -148,17 +166,29 @@ export function postsStore(db: Database) {
       return others.length;
     },
 
+    /** With the event of the edit. @returns false when the post was deleted meanwhile */
     async updatePost(
       postId: string,
       { images, ...changes }: PostChanges,
       trx: Database = db,
     ): Promise<boolean> {
-      const { numUpdatedRows } = await trx
-        .updateTable('posts')
-        .set({ ...changes, ...(images && { images: JSON.stringify(images) }), updated_at: new Date() })
-        .where('id', '=', postId)
+      const { numInsertedOrUpdatedRows: edited } = await trx
+        .with('edited', (query) =>
+          query
+            .updateTable('posts')
+            .set({ ...changes, ...(images && { images: JSON.stringify(images) }), updated_at: new Date() })
+            .where('id', '=', postId)
+            .returning('id'),
+        )
+        .insertInto('events')
+        .columns(['kind', 'data'])
+        .expression((eb) =>
+          eb
+            .selectFrom('edited')
+            .select((of) => eventColumns('post.edited', { postId: of.ref('edited.id') })),
+        )
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return (edited ?? 0n) > 0n;
     },
 
     /** Returns false when there is nothing to change. */
@@ -253,6 +283,10 @@ export function postsStore(db: Database) {
       await dropPartitions(db, 'post_views', writeDay(today - 2));
     },
   };
+}
+
+function hashColumns([part_1, part_2, part_3, part_4]: PhotoHash) {
+  return { part_1, part_2, part_3, part_4 };
 }
 
 export type PostsStore = ReturnType<typeof postsStore>;

@@ -5,7 +5,7 @@ import { nameIn, type Language } from '@upaj/contract/texts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
-import { withoutContacts } from './contacts.ts';
+import { withoutContacts } from '#src/platform/contacts.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
 
 export interface PostWording {

@@ -10,7 +10,7 @@ export function useCaseTitle() {
 }
 
 export function CaseFacts({
-  of: { kind, person, weight, reportsCount, openedAt, claim, status },
+  of: { kind, person, weight, reportsCount, flagsCount, openedAt, claim, status },
 }: {
   of: ListedCase;
 }) {
@@ -20,9 +20,10 @@ export function CaseFacts({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-soft">
       <Badge tone="plain">{t(`kind.${kind}`)}</Badge>
       <span className="wrap-anywhere">@{person.username}</span>
-      {kind !== 'appeal' && kind !== 'verification' && (
+      {kind !== 'appeal' && kind !== 'verification' && (reportsCount > 0 || flagsCount === 0) && (
         <span>{t('reportsCount', { count: reportsCount })}</span>
       )}
+      {flagsCount > 0 && <span>{t('flagsCount', { count: flagsCount })}</span>}
       <span>{t('weight', { weight })}</span>
       <span>{ago(openedAt)}</span>
       {status === 'decided' && <Badge tone="leaf">{t('status.decided')}</Badge>}

@@ -15,6 +15,7 @@ import { Appeal, Messages, Reports } from './case-evidence.tsx';
 import { CaseThing } from './case-thing.tsx';
 import { DecisionDialog, harmfulAction, harmlessAction } from './decision-dialog.tsx';
 import { DecisionList } from './decision-list.tsx';
+import { Flags } from './flags.tsx';
 import { useKeys } from './keys.tsx';
 import { NeedsCode } from './needs-code.tsx';
 import { PersonRecord } from './person-record.tsx';
@@ -78,6 +79,7 @@ function LoadedCase({ one }: { one: CasePage }) {
           {one.verification && <VerificationRequest caseId={one._id} request={one.verification} />}
           <CaseThing one={one} />
           <Messages messages={one.messages} />
+          <Flags flags={one.flags} />
           <Reports reports={one.reports} count={one.reportsCount} />
           <DecisionList title={t('history')} decisions={one.decisions} />
         </div>

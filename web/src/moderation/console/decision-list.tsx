@@ -27,7 +27,8 @@ export function DecisionItem({ decision }: { decision: Decision }) {
   const tReason = useT('decisions');
   const { date, ago } = useFormat();
   const [isUndoing, setUndoing] = useState(false);
-  const { action, reason, text, until, createdAt, moderatorUsername, undone } = decision;
+  const { action, reason, text, until, createdAt, moderatorUsername, isAutomatic, undone } = decision;
+  const moderator = moderatorUsername ? `@${moderatorUsername}` : t('formerModerator');
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -38,7 +39,7 @@ export function DecisionItem({ decision }: { decision: Decision }) {
       {until && <p className="text-note">{t('until', { date: date(until) })}</p>}
       {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
       <p className="text-note text-soft">
-        {moderatorUsername ? `@${moderatorUsername}` : t('formerModerator')} · {ago(createdAt)}
+        {isAutomatic ? t('automatic') : moderator} · {ago(createdAt)}
       </p>
       {!undone && (
         <Button variant="line" className="self-start" onClick={() => setUndoing(true)}>

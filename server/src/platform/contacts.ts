@@ -30,9 +30,18 @@ const site =
 
 /** Sellers type their number and address into titles, where robots collect them. */
 export function withoutContacts(text: string): string {
-  const plain = text.replace(directionMarks, '').replace(circledDigit, digitOf).normalize('NFKC');
   const patterns = [longNumber, spacedNumber, email, paymentAddress, link, site];
-  return patterns.reduce((rest, pattern) => rest.replace(pattern, '…'), plain.replace(zeroLetter, '0'));
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, '…'), plainText(text));
+}
+
+export function hasPhoneNumber(text: string): boolean {
+  const plain = plainText(text);
+  return [longNumber, spacedNumber].some((pattern) => plain.search(pattern) >= 0);
+}
+
+function plainText(text: string): string {
+  const plain = text.replace(directionMarks, '').replace(circledDigit, digitOf).normalize('NFKC');
+  return plain.replace(zeroLetter, '0');
 }
 
 function digitOf(circled: string): string {

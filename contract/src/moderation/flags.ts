@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../fields.ts';
+
+export const flagRules = [
+  'price-above',
+  'price-below',
+  'same-photo',
+  'same-text',
+  'removed-copy',
+  'phone-in-title',
+  'words',
+  'same-device',
+  'same-address',
+  'closed-circle',
+] as const;
+export type FlagRule = (typeof flagRules)[number];
+
+const common = {
+  _id: idSchema,
+  createdAt: z.string(),
+  /** The posts or accounts that it was compared with, at most five. `postId` is null for an account. */
+  related: z.array(z.object({ username: z.string(), postId: z.nullable(idSchema), title: z.string() })),
+};
+const price = {
+  ...common,
+  /** How many times the larger of the two prices is the smaller one. */
+  times: z.number(),
+  /** The crop of the catalogue, and the mandi's district. */
+  crop: z.string(),
+  district: z.string(),
+  /** Rupees per quintal. */
+  modalPrice: z.number(),
+};
+/** `accounts` counts the other accounts. */
+const accounts = { ...common, accounts: z.number() };
+
+/** What a rule found about a post or person, with what its text says. */
+export const flagSchema = z.discriminatedUnion('rule', [
+  z.object({ rule: z.literal('price-above'), ...price }),
+  z.object({ rule: z.literal('price-below'), ...price }),
+  z.object({ rule: z.literal('same-photo'), ...accounts }),
+  z.object({ rule: z.literal('same-text'), ...accounts }),
+  z.object({ rule: z.literal('removed-copy'), ...common }),
+  z.object({ rule: z.literal('phone-in-title'), ...common }),
+  z.object({ rule: z.literal('words'), ...common, words: z.array(z.string()) }),
+  z.object({ rule: z.literal('same-device'), ...accounts }),
+  z.object({ rule: z.literal('same-address'), ...accounts, hours: z.number() }),
+  z.object({ rule: z.literal('closed-circle'), ...accounts, deals: z.number(), days: z.number() }),
+]);
+export type Flag = z.infer<typeof flagSchema>;

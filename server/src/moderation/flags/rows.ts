@@ -1,0 +1,91 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Flag } from '@upaj/contract/moderation/flags';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
+import { hashText } from './rules.ts';
+import { thresholds } from './thresholds.ts';
+
+/** What is stored of a finding. */
+export interface FlagData {
+  details: object;
+  postIds: readonly string[];
+  userIds: readonly string[];
+}
+
+const parts = ['part_1', 'part_2', 'part_3', 'part_4'] as const;
+
+/** The photo in the row of `photos` looks the same. The index of the part that is equal finds it. */
+export function looksLike(photos: 'post_photos' | 'removed_posts', hash: PhotoHash): RawBuilder<SqlBool> {
+  const columns = parts.map((part) => sql.ref<number>(`${photos}.${part}`));
+  const isPartEqual = columns.map((column, index) => sql`${column} = ${hash[index]}::int`);
+  const differing = columns.map(
+    (column, index) => sql`bit_count((${column} # ${hash[index]}::int)::bit(16))`,
+  );
+  return sql<SqlBool>`((${sql.join(isPartEqual, sql` or `)})
+    and ${sql.join(differing, sql` + `)} <= ${thresholds.photoBits})`;
+}
+
+/** When a moderator hides a post: from then on its copies are hidden. */
+export async function rememberRemoved(postId: string, trx: Database): Promise<void> {
+  const post = await trx
+    .selectFrom('posts')
+    .select(['title', 'description'])
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  if (!post) return;
+  await trx
+    .insertInto('removed_posts')
+    .columns(['post_id', 'photo', 'text_hash', ...parts])
+    .expression((eb) =>
+      eb
+        .selectFrom('post_photos')
+        .select((of) => ['post_id', 'name', of.val(hashText(post)).as('text_hash'), ...parts])
+        .where('post_id', '=', postId),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['post_id', 'photo']).doUpdateSet({ text_hash: hashText(post) }),
+    )
+    .execute();
+}
+
+export async function forgetRemoved(postId: string, trx: Database): Promise<void> {
+  await trx.deleteFrom('removed_posts').where('post_id', '=', postId).execute();
+}
+
+const shown = 20;
+
+/** The flags of a case as moderators read them, with those of the compared posts and people that still exist. */
+export async function findFlags(db: Database, caseId: string): Promise<Flag[]> {
+  const rows = await db
+    .selectFrom('flags')
+    .select(['id', 'data', 'created_at'])
+    .where('case_id', '=', caseId)
+    .orderBy('weight', 'desc')
+    .orderBy('id')
+    .limit(shown)
+    .execute();
+  const flags = rows.map((row) => ({ ...row, data: row.data as unknown as FlagData }));
+  const posts = await db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select(['posts.id', 'title', 'username'])
+    .where((eb) => eb('posts.id', '=', eb.fn.any(eb.val(flags.flatMap(({ data }) => data.postIds)))))
+    .execute();
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(flags.flatMap(({ data }) => data.userIds)))))
+    .where('deleted_at', 'is', null)
+    .execute();
+  return flags.map(({ id, data, created_at: at }) => {
+    const related = [
+      ...posts
+        .filter((post) => data.postIds.includes(post.id))
+        .map(({ id: postId, title, username }) => ({ username, postId, title })),
+      ...people
+        .filter((person) => data.userIds.includes(person.id))
+        .map(({ username }) => ({ username, postId: null, title: '' })),
+    ];
+    return { ...data.details, _id: id, createdAt: at.toJSON(), related } as Flag;
+  });
+}

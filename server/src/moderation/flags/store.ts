@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { PriceUnit } from '@upaj/contract/trade/units';
+import { isActivePerson } from '#src/people/access.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
+import { looksLike } from './rows.ts';
+import type { CompletedDeal, OtherPost } from './rules.ts';
+import { thresholds } from './thresholds.ts';
+
+/** So many posts or accounts are enough to compare with. */
+const mostCompared = 50;
+/** Of a seller, the newest. */
+const mostDeals = 200;
+
+export const flagsStore = {
+  /** Those of the posts that are shown. */
+  lockPosts(trx: Database, postIds: readonly string[]) {
+    return trx
+      .selectFrom('posts')
+      .select(['id', 'author_id as authorId', 'title', 'description', 'price', 'crop_key as cropKey'])
+      .select((eb) => eb.ref('price_unit').$castTo<PriceUnit>().as('priceUnit'))
+      .select(['variety', 'state', 'district'])
+      .where((eb) => eb('id', '=', eb.fn.any(eb.val(postIds))))
+      .where('is_hidden', '=', false)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+  },
+
+  async saveText(trx: Database, postId: string, hash: string): Promise<void> {
+    await trx
+      .insertInto('post_texts')
+      .values({ post_id: postId, text_hash: hash })
+      .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ text_hash: hash }))
+      .execute();
+  },
+
+  async findPhotos(trx: Database, postId: string): Promise<{ name: string; hash: PhotoHash }[]> {
+    const rows = await trx.selectFrom('post_photos').selectAll().where('post_id', '=', postId).execute();
+    return rows.map(({ name, part_1, part_2, part_3, part_4 }) => ({
+      name,
+      hash: [part_1, part_2, part_3, part_4],
+    }));
+  },
+
+  /** Posts of other accounts with this text. */
+  findSameText(trx: Database, hash: string, authorId: string): Promise<OtherPost[]> {
+    return trx
+      .selectFrom('post_texts')
+      .innerJoin('posts', 'posts.id', 'post_texts.post_id')
+      .select(['posts.id as postId', 'author_id as authorId'])
+      .where('text_hash', '=', hash)
+      .where('author_id', '!=', authorId)
+      .limit(mostCompared)
+      .execute();
+  },
+
+  /** Posts of other accounts with a photo that looks like this one. */
+  findSamePhoto(trx: Database, hash: PhotoHash, authorId: string): Promise<OtherPost[]> {
+    return trx
+      .selectFrom('post_photos')
+      .innerJoin('posts', 'posts.id', 'post_photos.post_id')
+      .select(['posts.id as postId', 'author_id as authorId'])
+      .where(looksLike('post_photos', hash))
+      .where('author_id', '!=', authorId)
+      .limit(mostCompared)
+      .execute();
+  },
+
+  /** Removed posts with this text and a photo that looks like this one. */
+  async findRemoved(trx: Database, postId: string, text: string, hash: PhotoHash): Promise<string[]> {
+    const rows = await trx
+      .selectFrom('removed_posts')
+      .select('post_id')
+      .distinct()
+      .where('text_hash', '=', text)
+      .where('post_id', '!=', postId)
+      .where(looksLike('removed_posts', hash))
+      .limit(mostCompared)
+      .execute();
+    return rows.map((row) => row.post_id);
+  },
+
+  async saveAddress(trx: Database, userId: string, address: string, at: Date): Promise<void> {
+    await trx
+      .insertInto('registration_addresses')
+      .columns(['user_id', 'address_hash', 'registered_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select((of) => [
+            'id',
+            of.val(address).as('address_hash'),
+            of.cast<Date>(of.val(at), 'timestamptz').as('registered_at'),
+          ])
+          .where('member_id', '=', userId)
+          .forKeyShare(),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /** Other accounts that were opened from this address in the hours before. */
+  async findSameAddress(trx: Database, userId: string, address: string, at: Date): Promise<string[]> {
+    const since = new Date(at.getTime() - thresholds.addressHours * 60 * 60_000);
+    const rows = await trx
+      .selectFrom('registration_addresses')
+      .select('user_id')
+      .where('address_hash', '=', address)
+      .where('registered_at', '>', since)
+      .where('registered_at', '<=', at)
+      .where('user_id', '!=', userId)
+      .orderBy('registered_at', 'desc')
+      .limit(mostCompared)
+      .execute();
+    return rows.map((row) => row.user_id);
+  },
+
+  /** Those of the users whose account was not deleted. */
+  async filterMembers(trx: Database, userIds: readonly string[]): Promise<string[]> {
+    const rows = await trx
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb('member_id', '=', eb.fn.any(eb.val(userIds))))
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  findSellers(trx: Database, dealIds: readonly string[]) {
+    return trx
+      .selectFrom('deals')
+      .innerJoin('users', 'users.id', 'deals.seller_id')
+      .select(['users.id', 'users.created_at as since'])
+      .distinct()
+      .where((eb) => eb('deals.id', '=', eb.fn.any(eb.val(dealIds))))
+      .where(isActivePerson)
+      .orderBy('users.id')
+      .execute();
+  },
+
+  /** The deals of a seller that were completed in the last days. */
+  findCompleted(trx: Database, sellerId: string): Promise<CompletedDeal[]> {
+    const since = new Date(Date.now() - thresholds.circleDays * 24 * 60 * 60_000);
+    return trx
+      .selectFrom('deals')
+      .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
+      .select(['buyer_id as buyerId', 'buyers.created_at as buyerSince', 'deals.created_at as agreedAt'])
+      .select((eb) => eb.ref('ended_at').$notNull().as('completedAt'))
+      .where('seller_id', '=', sellerId)
+      .where('status', '=', 'completed')
+      .where('ended_at', '>', since)
+      .orderBy('deals.id', 'desc')
+      .limit(mostDeals)
+      .execute();
+  },
+
+  /** Hashes of what rules found about a thing before, each with its rule. */
+  async findEarlier(trx: Database, thingId: string): Promise<Set<string>> {
+    const rows = await trx
+      .selectFrom('flags')
+      .select(sql<string>`rule || ' ' || found_in`.as('key'))
+      .where('thing_id', '=', thingId)
+      .execute();
+    return new Set(rows.map(({ key }) => key));
+  },
+};
+
+export type FlagsStore = typeof flagsStore;

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import type { CasePage } from '@upaj/contract/moderation/cases';
+import type { Flag } from '@upaj/contract/moderation/flags';
+import { nameIn } from '@upaj/contract/texts';
+import { useCrops } from '#i18n/crop-names.ts';
+import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { formatMoney, useFormat } from '#lib/format.ts';
+import { Section } from './case-thing.tsx';
+
+/** What automatic rules found, and with what they compared it. */
+export function Flags({ flags }: Pick<CasePage, 'flags'>) {
+  const t = useT('moderation');
+  const textOf = useFlagText();
+  const { ago } = useFormat();
+  if (flags.length === 0) return null;
+  return (
+    <Section title={t('flags')}>
+      <ul className="flex flex-col gap-3">
+        {flags.map((flag) => (
+          <li key={flag._id} className="flex flex-col gap-1">
+            <p className="font-medium wrap-anywhere">{textOf(flag)}</p>
+            {flag.related.length > 0 && (
+              <ul className="flex flex-col">
+                {flag.related.map((related) => (
+                  <li key={related.postId ?? related.username}>
+                    <RelatedLink related={related} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="text-note text-soft">{ago(flag.createdAt)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const linkStyle = 'text-leaf underline wrap-anywhere';
+
+function RelatedLink({ related: { username, postId, title } }: { related: Flag['related'][number] }) {
+  return postId ? (
+    <Link to="/post/$postId" params={{ postId }} className={linkStyle}>
+      {title} @{username}
+    </Link>
+  ) : (
+    <Link to="/user/$username" params={{ username }} className={linkStyle}>
+      @{username}
+    </Link>
+  );
+}
+
+function useFlagText(): (flag: Flag) => string {
+  const t = useT('moderation');
+  const tNames = useT('names');
+  const locale = useLocale();
+  const placeName = usePlaceName();
+  const known = useCrops();
+  return (flag) => {
+    switch (flag.rule) {
+      case 'price-above':
+      case 'price-below': {
+        const crop = known?.findCrop(flag.crop);
+        return t(`flag.${flag.rule}`, {
+          times: flag.times,
+          crop: crop ? nameIn(locale, crop) : flag.crop,
+          district: placeName(flag.district),
+          price: `${formatMoney(flag.modalPrice)} ${tNames('unit.per quintal')}`,
+        });
+      }
+      case 'same-photo':
+      case 'same-text':
+      case 'same-device':
+        return t(`flag.${flag.rule}`, { count: flag.accounts });
+      case 'same-address':
+        return t('flag.same-address', { count: flag.accounts, hours: flag.hours });
+      case 'closed-circle':
+        return t('flag.closed-circle', { count: flag.accounts, deals: flag.deals, days: flag.days });
+      case 'words':
+        return t('flag.words', { words: flag.words.join(', ') });
+      case 'removed-copy':
+      case 'phone-in-title':
+        return t(`flag.${flag.rule}`);
+    }
+  };
+}

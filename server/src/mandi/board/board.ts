@@ -96,6 +96,12 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
       return board;
     },
 
+    /** Without waiting: undefined until the rates were read for the first time, which it starts. */
+    loaded(): Board | undefined {
+      if (!board && !loading) void renew();
+      return board;
+    },
+
     refresh,
 
     /** Refreshes if the version changed: one query, none before first use. Never throws. */

@@ -79,8 +79,14 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
     findPrice: async (goods: Goods) => findPrice(await board.current(), goods),
 
     async findPostPrice(post: PostGoods): Promise<MarketPrice | null> {
-      if (!weights.has(post.priceUnit) || !findCrop(post.cropKey)?.agmarknet.length) return null;
-      return findPrice(await board.current(), post);
+      return isComparable(post) ? findPrice(await board.current(), post) : null;
+    },
+
+    /** For transactions, which must not wait for another connection. Undefined while the rates are not read yet. */
+    findLoadedPrice(post: PostGoods): MarketPrice | null | undefined {
+      if (!isComparable(post)) return null;
+      const loaded = board.loaded();
+      return loaded && findPrice(loaded, post);
     },
 
     async findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace> {
@@ -102,6 +108,10 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
     refresh: board.refresh,
     catchUp: board.catchUp,
   };
+}
+
+function isComparable({ priceUnit, cropKey }: PostGoods): boolean {
+  return weights.has(priceUnit) && Boolean(findCrop(cropKey)?.agmarknet.length);
 }
 
 function reportingPlace({ places }: Board, { state, district }: Location) {

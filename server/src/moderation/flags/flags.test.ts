@@ -26,6 +26,7 @@ beforeAll(async () => {
   await app.services.rates.ingest([rateRow({ arrivalDate: daysAgo(0), modalPrice: 2_500 })], {
     isSample: false,
   });
+  await app.services.market.currentBoard();
 });
 
 const delivered = () => app.services.outbox.deliver();

@@ -22,6 +22,7 @@ beforeAll(async () => {
     rateRow({ crop, commodity: crop, modalPrice, arrivalDate: daysAgo(0) }),
   );
   await app.services.rates.ingest(rates, { isSample: false });
+  await app.services.market.currentBoard();
   await addPosts();
   await addAccounts();
   await addSellers();
@@ -147,5 +148,6 @@ test('precision and recall of the rules are those that decision 40 states', asyn
         .map((cell) => cell.trim().replaceAll('`', '')),
     )
     .filter(([name = '']) => name === 'all' || flagRules.some((rule) => rule === name));
-  expect(stated.map((cells) => cells.slice(0, 7))).toEqual(table);
+  // The other table says what the rules find.
+  expect(stated.filter((cells) => cells.length === 7)).toEqual(table);
 });

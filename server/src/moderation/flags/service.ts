@@ -4,6 +4,7 @@ import type { MarketService } from '#src/mandi/market-page/service.ts';
 import { fileFlags } from '#src/moderation/cases/rows.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
+import { addEvents } from '#src/notify/outbox/rows.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
@@ -14,7 +15,7 @@ import { weights } from './thresholds.ts';
 
 interface FlagsDeps {
   store: FlagsStore;
-  market: Pick<MarketService, 'findPostPrice'>;
+  market: Pick<MarketService, 'findLoadedPrice'>;
   cases: Pick<CasesService, 'announce'>;
   decisions: Pick<DecisionsService, 'hideCopy'>;
   feed: Pick<FeedService, 'dropPages'>;
@@ -32,6 +33,9 @@ interface Flagged {
 }
 
 type Post = Awaited<ReturnType<FlagsStore['lockPosts']>>[number];
+
+/** In ms. */
+const ratesReadIn = 15_000;
 
 /** How many of the compared posts and people a flag shows. */
 const mostRelated = 5;
@@ -80,9 +84,13 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
       if (others.length > 0) alike.push({ name: photo.name, others });
       removed.push(...(await store.findRemoved(trx, postId, hash, photo.hash)));
     }
+    const price = market.findLoadedPrice(post);
+    // The server has just started: the post is checked again when the rates are read.
+    if (price === undefined)
+      await addEvents(trx, 'post.edited', [{ data: { postId }, dueAt: new Date(Date.now() + ratesReadIn) }]);
     const flagged = await flag(trx, { personId: authorId, postId }, [
       rules.findRemovedCopy(post, [...new Set(removed)]),
-      rules.findPrice(post, await market.findPostPrice(post)),
+      rules.findPrice(post, price ?? null),
       rules.findPhone(post),
       rules.findWords(post),
       rules.findSameText(post, await store.findSameText(trx, hash, authorId)),

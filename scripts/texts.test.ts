@@ -16,8 +16,9 @@ const namesIn = (text: string) => [...new Set(placeholdersOf(text).map(({ name }
 const namesByKey = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, namesIn(text)]));
 
-test('the folders are the languages of the contract', () => {
-  expect(readdirSync(inRoot('contract/texts')).sort()).toEqual(Object.keys(languages).sort());
+test('each language of the contract has a folder', () => {
+  // Folders of other languages are drafts: nobody is offered them.
+  expect(readdirSync(inRoot('contract/texts'))).toEqual(expect.arrayContaining(Object.keys(languages)));
 });
 
 describe.each(Object.keys(languages))('the texts in %s', (language) => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { languages } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
@@ -56,7 +57,7 @@ export function moduleIdOf(language: string): string {
 
 function moduleOf(language: string): string {
   if (language === 'others') {
-    const others = readdirSync(folder).filter((name) => name !== 'en');
+    const others = Object.keys(languages).filter((name) => name !== 'en');
     return `export default { ${others.map((name) => `${name}: () => import('${prefix}${name}')`).join(', ')} };`;
   }
   const sections = readdirSync(path.join(folder, language))

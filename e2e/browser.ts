@@ -22,7 +22,7 @@ const visits = new Set<Visit>();
  * the response of a socket which the server has closed, 403 that of the console to staff without a code, 404 that of an unknown pincode.
  */
 const expected =
-  /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|status of 403 .*\/moderation\/|status of 404 .*\/pincodes\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
+  /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|status of 403 .*\/(moderation\/|operations)|status of 404 .*\/pincodes\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
 
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= chromium.connect(inject('browser'));

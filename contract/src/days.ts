@@ -6,6 +6,11 @@ export function dayInIndia(time: number = Date.now()): number {
   return Math.floor((time + indiaAhead) / dayInMs);
 }
 
+/** In milliseconds since 1970. */
+export function startOfDayInIndia(day: number): number {
+  return day * dayInMs - indiaAhead;
+}
+
 export function writeDay(day: number): string {
   return new Date(day * dayInMs).toISOString().slice(0, 10);
 }

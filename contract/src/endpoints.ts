@@ -15,6 +15,7 @@ import { appealEndpoints } from './moderation/appeals.ts';
 import { auditEndpoints } from './moderation/audit.ts';
 import { caseEndpoints } from './moderation/cases.ts';
 import { contactEndpoints } from './moderation/contact.ts';
+import { operationsEndpoints } from './moderation/operations.ts';
 import { reportEndpoints } from './moderation/reports.ts';
 import { staffEndpoints } from './moderation/staff.ts';
 import { verificationEndpoints } from './moderation/verification.ts';
@@ -80,6 +81,7 @@ export const endpoints = {
   ...caseEndpoints,
   ...appealEndpoints,
   ...auditEndpoints,
+  ...operationsEndpoints,
   ...contactEndpoints,
   ...chatEndpoints,
   ...peopleEndpoints,

@@ -77,6 +77,7 @@ export const errors = {
   UPI_ID_CHANGED: { status: 409 },
   NO_UPI_ID: { status: 404 },
   NOTIFICATION_NOT_FOUND: { status: 404 },
+  JOB_NOT_FOUND: { status: 404 },
   SOURCE_FAILED: { status: 502 },
   TOO_MANY_REQUESTS: { status: 429 },
   REQUEST_TIMEOUT: { status: 408 },

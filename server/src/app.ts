@@ -62,6 +62,7 @@ export async function createApp(options: AppOptions) {
     ...trade.services,
     ...chat.services,
     ...deals.services,
+    findJobs: (): readonly Job[] => jobs,
   });
 
   const domains = [notify, people, mandi, trade, chat, deals, moderation];

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compile as compileTrust } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
+import type { Setting } from '@upaj/contract/moderation/operations';
 import type { Provider } from '@upaj/contract/people/social-login';
+import { describeSettings } from './platform/describe-settings.ts';
 import { nameRelease } from './platform/release.ts';
 import type { SecretKeys } from './platform/signatures.ts';
 import { readS3Address, type S3Address } from './platform/s3-address.ts';
 import { StartError } from './platform/start-error.ts';
+import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
 
@@ -175,9 +177,9 @@ export interface Env {
   openMeteo: ServiceAddress;
   newsFeeds: readonly string[];
   logLevel: string;
+  /** All variables, as administrators see them. */
+  settings: readonly Setting[];
 }
-
-export type TrustProxy = (address: string, hop: number) => boolean;
 
 export interface ServiceAddress {
   url: string;
@@ -250,18 +252,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     openMeteo: { url: read.OPEN_METEO_URL, key: read.OPEN_METEO_KEY },
     newsFeeds: read.NEWS_FEEDS,
     logLevel: read.LOG_LEVEL,
+    settings: describeSettings(Object.keys(variables.shape), given, read),
   };
-}
-
-function readTrustProxy(text: string): TrustProxy {
-  if (/^\d{1,2}$/.test(text)) return (_, hop) => hop < Number(text);
-  try {
-    return compileTrust(text.trim().split(/[\s,]+/));
-  } catch {
-    throw new StartError(
-      'TRUST_PROXY must be loopback, addresses or networks such as 10.0.0.0/8, or a number of hops',
-    );
-  }
 }
 
 function keysOf(

@@ -61,7 +61,7 @@ async function start(env: Env): Promise<void> {
       await connection.close();
     });
     greet(env, demo && data);
-    await opening;
+    services.operations.connectQueue((await opening).queue);
   } catch (error) {
     await connection.close();
     throw env.databaseUrl ? error : explainDamage(error, env.dataDir);

@@ -58,12 +58,13 @@ test('every call that needs log-in refuses a stranger, and a suspended person ev
     caseId: id,
     decisionId: id,
     rateId: '1',
+    jobName: 'sweep-media',
   };
   const params = { username, ...ids, provider: 'google' };
   const admitted: unknown[] = [];
   for (const key of keys.filter((name) => !open.has(name))) {
     const { status } = await person.client.at(app.url).send(key, { params });
-    const refusals = key.includes('/moderation/') ? [404] : [401, 403];
+    const refusals = /\/(moderation|operations)\b/.test(key) ? [404] : [401, 403];
     if (!refusals.includes(status)) admitted.push([key, status]);
     const stranger = await new TestClient(app.url).send(key, { params });
     if (stranger.status !== refusals[0]) admitted.push([key, stranger.status]);
@@ -137,13 +138,14 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
 };
 
-/** Its id belongs to no one else: the caller's session, a provider, a rate. */
+/** Its id belongs to no one else: the caller's session, a provider, a rate, a job. */
 const ofNobody: EndpointKey[] = [
   'GET /api/v1/market/rates/:rateId',
   'GET /api/v1/market/rates/:rateId/history',
   'DELETE /api/v1/users/sessions/:sessionId',
   'POST /api/v1/users/social/:provider',
   'GET /api/v1/pincodes/:pincode',
+  'POST /api/v1/operations/jobs/:jobName/run',
 ];
 
 test('every call with a person or their content in its path has an entry here', () => {

@@ -41,13 +41,14 @@ async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
       (file) => !inEntry.includes(file),
     );
   return (await readScreens()).map(({ guard, path, module, texts, calls = [], photoSizes }) => {
-    const shell = guard === 'members' || guard === 'staff' ? ['src/app/shell/members-only.tsx'] : [];
-    // Only staff load the console: after the guard.
-    const files = find(guard === 'staff' ? shell : [...shell, module]);
+    const isForStaff = guard === 'staff' || guard === 'administrators';
+    const shell = guard === 'members' || isForStaff ? ['src/app/shell/members-only.tsx'] : [];
+    // Only staff load code and texts of the console: after the guard.
+    const files = find(isForStaff ? shell : [...shell, module]);
     const textsIn = (language: string) =>
-      find(texts.map((section) => `../contract/texts/${language}/${section}.json`)).filter(
-        (file) => !files.includes(file),
-      );
+      find(
+        (isForStaff ? [] : texts).map((section) => `../contract/texts/${language}/${section}.json`),
+      ).filter((file) => !files.includes(file));
     return {
       path,
       files,

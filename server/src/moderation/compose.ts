@@ -2,6 +2,8 @@ import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { MarketService } from '#src/mandi/market-page/service.ts';
+import type { SourcesService } from '#src/mandi/sources/service.ts';
+import type { DeliveriesService } from '#src/notify/deliveries/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
@@ -9,6 +11,7 @@ import type { SecondFactorsService } from '#src/people/second-factor/service.ts'
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { removeOldRows } from '#src/platform/db/retention.ts';
+import type { Job } from '#src/platform/jobs/job.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { PostsService } from '#src/trade/posts/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
@@ -35,6 +38,9 @@ import { flagsStore } from './flags/store.ts';
 import { measuresService } from './measures/service.ts';
 import { measuresStore } from './measures/store.ts';
 import { notifyOfDecisions } from './notifications/service.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import { operationsService } from './operations/service.ts';
+import { operationsStore } from './operations/store.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { retentionRules } from './personal-data/register.ts';
 import { personalDataService } from './personal-data/service.ts';
@@ -55,6 +61,9 @@ interface Above {
   notifications: NotificationsService;
   outbox: OutboxService;
   market: MarketService;
+  deliveries: DeliveriesService;
+  sources: SourcesService;
+  findJobs: () => readonly Job[];
   account: AccountService;
   secondFactors: SecondFactorsService;
   sessions: SessionsService;
@@ -93,6 +102,7 @@ export function composeModeration(platform: Platform, above: Above) {
   const reports = reportsService({ ...parts, cases });
   const admin = adminService({ ...parts, store: adminStore(db), measures });
   const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
+  const operations = operationsService({ ...parts, store: operationsStore(db), audit });
   const photos = photosService({ ...parts, store: photosStore(db) });
   return {
     routes: [
@@ -105,6 +115,7 @@ export function composeModeration(platform: Platform, above: Above) {
       ...verificationRoutes(verification),
       ...appealsRoutes(appealsService(appealsStore(db), cases)),
       ...auditRoutes(audit),
+      ...operationsRoutes(operations),
       ...decisionsRoutes(decisions),
       ...photosRoutes(photos),
     ],
@@ -121,6 +132,6 @@ export function composeModeration(platform: Platform, above: Above) {
       'decision.made': [notifyOfDecisions(above.notifications)],
       ...flagConsumers({ ...parts, store: flagsStore, cases, decisions }),
     },
-    services: { photos, staff },
+    services: { photos, staff, operations },
   };
 }

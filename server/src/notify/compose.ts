@@ -63,7 +63,7 @@ export function composeNotify(platform: Platform, contents: NotifyContents, opti
         name: 'upaj_deliveries_due',
         help: 'Emails and pushes of notifications that are due, up to 100,000',
         kind: 'gauge',
-        find: queue.countDue,
+        find: deliveries.countDue,
       },
     ] satisfies Metric[],
     consumers: { 'notifications.added': [notifications.deliver] } satisfies Consumers,

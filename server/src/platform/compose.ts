@@ -30,6 +30,7 @@ import { openPhotoDecoder, type PhotoDecoder } from './media/photo-decoder.ts';
 import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
+import { errorCounts } from './observability/error-counts.ts';
 import type { Metric } from './observability/metric.ts';
 import { platformMetrics } from './observability/platform-metrics.ts';
 import type { Traces } from './observability/traces.ts';
@@ -77,11 +78,13 @@ export async function composePlatform(options: PlatformOptions) {
           host: env.host,
         });
   const observeRequest = metricsServer?.observeRequest;
+  const countedErrors = errorCounts();
   const server = await createServer(env, {
     logStream,
     bodyTimes,
     stopping,
     observeRequest,
+    observeError: countedErrors.add,
     follow: traces?.follow,
   });
   server.addHook('onClose', () => traces?.close());
@@ -171,6 +174,8 @@ export async function composePlatform(options: PlatformOptions) {
     drive,
     media,
     metricsServer,
+    errorCounts: countedErrors,
+    findFreeBytes: () => findFreeBytes(env.dataDir),
     sessionCookie: createSessionCookie(env.secretKeys, env.publicUrl),
     jobs: [{ name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() }],
     serve,

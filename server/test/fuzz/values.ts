@@ -178,6 +178,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   notificationId: idOf('notifications', 'user_id', 90),
   sessionId: idOf('sessions', 'user_id'),
   reportId: idOf('reports', 'reporter_id'),
+  jobName: () => 'sweep-media',
   caseId: ({ world, draw, caller }) =>
     pickRow(
       world.rows('cases'),

@@ -4,7 +4,7 @@ import { closeTopLayer } from '#lib/layers.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { GuestOnly, IncompleteOnly, Pending, WithSecondFactor } from './guards.tsx';
 import { LazyNotFound, Root, RouteError } from './root.tsx';
-import { anyone, guests, members, newcomers, root, staff, unconfirmed } from './screen.ts';
+import { administrators, anyone, guests, members, newcomers, root, staff, unconfirmed } from './screen.ts';
 import { screens } from './screens.ts';
 import { GuestFrame } from './shell/frame.tsx';
 
@@ -15,7 +15,10 @@ const routeTree = root.addChildren([
     unconfirmed.addChildren(screens.unconfirmed),
     ...screens.anyone,
   ]),
-  members.addChildren([...screens.members, staff.addChildren(screens.staff)]),
+  members.addChildren([
+    ...screens.members,
+    staff.addChildren([...screens.staff, administrators.addChildren(screens.administrators)]),
+  ]),
 ]);
 
 root.update({ component: Root });

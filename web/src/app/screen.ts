@@ -38,6 +38,16 @@ export const staff = createRoute({
   },
 });
 
+/** For others, moderators too, its screens do not exist. */
+export const administrators = createRoute({
+  getParentRoute: () => staff,
+  id: 'administrators',
+  beforeLoad: async ({ context }) => {
+    const user = await (context as RouterContext).queryClient.ensureQueryData(currentUserQuery);
+    if (user?.staffRole !== 'administrator') throw notFound({ routeId: rootRouteId });
+  },
+});
+
 /** What the build and the server read of a screen. */
 export interface ScreenData {
   path: string;

@@ -9,7 +9,7 @@ import { cropsFilters, nearChosen, readCropsSearch, type CropsSearch } from '#tr
 import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
 import { anyone, guests, members, newcomers, screensOf, unconfirmed } from './screen.ts';
 import { readAbout, readList, readLogin, readNext, readToken, toSearch } from './search-params.ts';
-import { staffScreens } from './staff-screens.ts';
+import { administratorScreens, staffScreens } from './staff-screens.ts';
 
 const forGuests = screensOf(guests);
 const forNewcomers = screensOf(newcomers);
@@ -293,4 +293,5 @@ export const screens = {
     }),
   ],
   staff: staffScreens,
+  administrators: administratorScreens,
 };

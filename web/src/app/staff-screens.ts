@@ -1,6 +1,7 @@
-import { screensOf, staff } from './screen.ts';
+import { administrators, screensOf, staff } from './screen.ts';
 
 const forStaff = screensOf(staff);
+const forAdministrators = screensOf(administrators);
 
 /** The console of moderators and administrators. */
 export const staffScreens = [
@@ -28,5 +29,13 @@ export const staffScreens = [
     load: () => import('../routes/moderation/console.tsx'),
     component: 'CaseScreen',
     texts: ['moderation', 'decisions', 'fields'],
+  }),
+] as const;
+
+export const administratorScreens = [
+  forAdministrators('/operations', {
+    load: () => import('../routes/operations.tsx'),
+    component: 'OperationsScreen',
+    texts: ['operations', 'moderation'],
   }),
 ] as const;

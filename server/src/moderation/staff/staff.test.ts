@@ -28,8 +28,16 @@ const command = (path: 'role' | 'second-factor-off', body: object) =>
   });
 
 /** The rest is for moderators too. A new call for administrators only needs its entry. */
-const forAdministrators = new Set<EndpointKey>([list, change, 'GET /api/v1/moderation/audit']);
-const ofConsole = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.includes('/v1/moderation/'));
+const forAdministrators = new Set<EndpointKey>([
+  list,
+  change,
+  'GET /api/v1/moderation/audit',
+  'GET /api/v1/operations',
+  'POST /api/v1/operations/jobs/:jobName/run',
+]);
+const ofConsole = (Object.keys(endpoints) as EndpointKey[]).filter((key) =>
+  /\/v1\/(moderation|operations)\b/.test(key),
+);
 
 const callers: Record<string, () => Promise<TestClient>> = {
   stranger: async () => new TestClient(app.url),

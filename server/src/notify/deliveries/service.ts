@@ -10,6 +10,8 @@ export interface DeliveriesService {
   /** Sends what is due by email and push. */
   send(): Promise<void>;
   sendInBackground(): void;
+  /** Emails and pushes that are due, up to 100,000. */
+  countDue(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -97,6 +99,8 @@ export function deliveriesService({
       await send();
       await Promise.all(running);
     },
+
+    countDue: store.countDue,
 
     sendInBackground() {
       send().catch((error: unknown) => log.error({ err: error }, 'emails and pushes were not sent'));

@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
+import type { ErrorCode } from '@upaj/contract/errors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { destination } from 'pino';
-import type { TrustProxy } from '#src/env.ts';
+import type { TrustProxy } from '#src/platform/trust-proxy.ts';
 import { addDocs } from './docs.ts';
 import { endOnClose } from './end-on-close.ts';
-import { AppError, refuseConnection, sendError } from './errors.ts';
+import { AppError, refuseConnection, sendError, sentCodeOf } from './errors.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
 import { passOnRequestIds, requestIds } from './request-id.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions {
   /** Adds the hooks of traces. */
   follow?: ((app: FastifyInstance) => void) | undefined;
   observeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+  /** Of each failure that is sent. */
+  observeError?: ((code: ErrorCode) => void) | undefined;
 }
 
 /** Read into memory, and ten times what the largest form sends. */
@@ -39,7 +42,7 @@ const bodyLimit = 128 * 1024;
 /** Makes the server without routes. */
 export async function createServer(
   { logLevel, publicUrl, trustProxy }: ServerSettings,
-  { logStream, bodyTimes, stopping, observeRequest, follow }: ServerOptions = {},
+  { logStream, bodyTimes, stopping, observeRequest, observeError, follow }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -72,6 +75,11 @@ export async function createServer(
   follow?.(app);
   watchBodies(app, bodyTimes);
   if (observeRequest) app.addHook('onResponse', async (request, reply) => observeRequest(request, reply));
+  if (observeError)
+    app.addHook('onResponse', async (request) => {
+      const code = sentCodeOf(request);
+      if (code) observeError(code);
+    });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');

@@ -100,6 +100,13 @@ function writeFailure({ code, message, fields, data }: AppError, requestId: stri
 }
 
 /** `page`: what to send instead of JSON. */
+const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
+
+/** The code of the failure that the request got. */
+export function sentCodeOf(request: FastifyRequest): ErrorCode | undefined {
+  return sentCodes.get(request);
+}
+
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -107,6 +114,7 @@ export function sendError(
   page?: { type: string; body: string },
 ): FastifyReply {
   const known = toAppError(error);
+  sentCodes.set(request, known.code);
   const statusCode = errors[known.code].status;
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfterSeconds) reply.header('retry-after', String(known.retryAfterSeconds));

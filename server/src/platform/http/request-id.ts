@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { TrustProxy } from '#src/env.ts';
+import type { TrustProxy } from '#src/platform/trust-proxy.ts';
 
 const safe = /^[\w.:-]{8,64}$/;
 

@@ -69,6 +69,9 @@ export async function openJobs(
     throw error;
   }
   return {
+    /** The job runs soon, in one of the processes. @returns false while a run is waiting or active */
+    queue: async (name: string): Promise<boolean> => (await boss.send(name, {})) !== null,
+
     /** Aborts the jobs and waits a few seconds for them. The database must still be open. */
     async stop(): Promise<void> {
       stopping.abort();

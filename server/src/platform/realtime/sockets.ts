@@ -6,7 +6,7 @@ import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
 import { limits } from '@upaj/contract/limits';
-import type { TrustProxy } from '#src/env.ts';
+import type { TrustProxy } from '#src/platform/trust-proxy.ts';
 import { toAppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import type { Viewer } from '#src/platform/http/route.ts';

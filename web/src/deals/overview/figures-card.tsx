@@ -7,9 +7,9 @@ import { AvailabilityBadge } from '#trade/posts/availability-badge.tsx';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
+import { DayBars } from '#ui/day-bars.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { adviceFor, type Advice } from './advice.ts';
-import { ViewsChart } from './views-chart.tsx';
 
 const counted = ['views', 'likes', 'saves', 'chats', 'offers'] as const;
 const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-leaf hover:underline';
@@ -44,7 +44,9 @@ export function FiguresCard({ post }: { post: PostFigures }) {
         <MarketPriceLine post={post} good="above" />
         <Counts post={post} />
         <div>
-          {post.month.views > 0 && <ViewsChart views={post.viewsByDay} />}
+          {post.month.views > 0 && (
+            <DayBars values={post.viewsByDay} describe={(facts) => t('chart', facts)} />
+          )}
           <p className="text-tiny text-soft">
             {t('allViews', { count: allViews, shown: formatCount(allViews) })}
           </p>

@@ -25,14 +25,17 @@ export function QueueScreen() {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
         {user?.staffRole === 'administrator' && (
-          <div className="flex flex-wrap gap-x-4">
+          <nav className="flex flex-wrap gap-x-4" aria-label={t('forAdministrators')}>
             <Link to="/moderation/audit" className={adminLink}>
               {t('audit.title')}
             </Link>
             <Link to="/moderation/staff" className={adminLink}>
               {t('staff')}
             </Link>
-          </div>
+            <Link to="/operations" className={adminLink}>
+              {t('operations')}
+            </Link>
+          </nav>
         )}
       </div>
       <Queue

@@ -1,22 +1,27 @@
 import { dayInIndia, writeDay } from '@upaj/contract/days';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { useLocale } from '#i18n/locale.ts';
 import { formatDay } from '#lib/format.ts';
 
+interface DayBarsProps {
+  values: readonly number[];
+  /** Says in words what the bars show. */
+  describe: (facts: { count: number; most: number; day: string }) => string;
+}
+
 /** Draws a bar for each day, today last. */
-export function ViewsChart({ views }: { views: readonly number[] }) {
-  const t = useT('overview');
+export function DayBars({ values, describe }: DayBarsProps) {
   const locale = useLocale();
-  const most = Math.max(0, ...views);
-  const dayAt = (index: number) => formatDay(writeDay(dayInIndia() - views.length + 1 + index), locale);
-  const count = views.reduce((sum, one) => sum + one, 0);
+  const most = Math.max(0, ...values);
+  const dayAt = (index: number) => formatDay(writeDay(dayInIndia() - values.length + 1 + index), locale);
+  const count = values.reduce((sum, one) => sum + one, 0);
   return (
     <div>
       <div
         role="img"
-        aria-label={t('chart', { count, most, day: dayAt(views.indexOf(most)) })}
+        aria-label={describe({ count, most, day: dayAt(values.indexOf(most)) })}
         className="flex h-12 items-end gap-0.5 border-b border-line"
       >
-        {views.map((one, index) => (
+        {values.map((one, index) => (
           <span
             key={dayAt(index)}
             className="min-w-0 flex-1 rounded-t-xs bg-leaf"
@@ -26,7 +31,7 @@ export function ViewsChart({ views }: { views: readonly number[] }) {
       </div>
       <p aria-hidden className="flex justify-between text-tiny text-soft">
         <span>{dayAt(0)}</span>
-        <span>{dayAt(views.length - 1)}</span>
+        <span>{dayAt(values.length - 1)}</span>
       </p>
     </div>
   );

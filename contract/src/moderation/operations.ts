@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+
+const time = z.nullable(z.string());
+const count = z.number();
+
+const jobSchema = z.object({
+  name: z.string(),
+  /** In India's time zone. */
+  cron: z.string(),
+  /** False when this process lacks what the job needs, such as an API key. */
+  isRunHere: z.boolean(),
+  lastSuccess: time,
+  lastFailure: time,
+});
+export type OperationsJob = z.infer<typeof jobSchema>;
+
+const settingSchema = z.object({
+  name: z.string(),
+  /** False where `value` is the default. */
+  isSet: z.boolean(),
+  /** Null when it is hidden, or when there is neither a value nor a default. */
+  value: z.nullable(z.string()),
+  isHidden: z.boolean(),
+});
+export type Setting = z.infer<typeof settingSchema>;
+
+export const operationsSchema = z.object({
+  takenAt: z.string(),
+  release: z.string(),
+  /** When this process started. */
+  startedAt: z.string(),
+  migrations: z.object({ newest: z.nullable(z.string()), missing: z.array(z.string()) }),
+  sources: z.array(
+    z.object({ name: z.string(), lastSuccess: time, lastFailure: time, error: z.nullable(z.string()) }),
+  ),
+  jobs: z.array(jobSchema),
+  /** Each is counted up to 100,000. */
+  queues: z.object({ events: count, failedEvents: count, deliveries: count }),
+  /** What this process responded in the last 24 hours, the most frequent first. */
+  errors: z.array(z.object({ code: z.string(), status: z.number(), count, lastAt: z.string() })),
+  /** Of this process. */
+  sockets: z.object({ open: count, users: count }),
+  storage: z.object({
+    kind: z.enum(['s3', 'disk']),
+    isReachable: z.boolean(),
+    /** On the disk of this process. */
+    freeBytes: z.nullable(z.number()),
+    databaseBytes: z.number(),
+  }),
+  /** PostgreSQL's archive of its log. Null while none is on. */
+  archive: z.nullable(z.object({ lastSuccess: time, lastFailure: time })),
+  settings: z.array(settingSchema),
+  /** The oldest day first, today last. What was deleted is not counted. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      registrations: count,
+      posts: count,
+      offers: count,
+      deals: count,
+      messages: count,
+    }),
+  ),
+  /** People who were last seen in so many days: earlier visits are not stored. */
+  active: z.object({ day: count, week: count, month: count }),
+});
+export type Operations = z.infer<typeof operationsSchema>;
+
+/** Only administrators can call them. */
+export const operationsEndpoints = {
+  'GET /api/v1/operations': { response: envelope(operationsSchema) },
+  /** `isQueued` is false while a run is waiting or active already. */
+  'POST /api/v1/operations/jobs/:jobName/run': {
+    params: z.object({ jobName: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)) }),
+    response: envelope(z.object({ isQueued: z.boolean() })),
+  },
+} as const;

@@ -30,7 +30,7 @@ const hindiCommodities = namesOf('commodities');
 
 /** Texts that are the same in every language. */
 const universal =
-  /^(common\.withReason$|names\.priceRanges\.|search\.results$|post\.mandi\.line$|push-and-email\.(?:sentence|title\.price-alert)$|shell\.otherLanguage)/;
+  /^(common\.withReason$|moderation\.audit\.by$|names\.priceRanges\.|search\.results$|post\.mandi\.line$|push-and-email\.(?:sentence|title\.price-alert)$|shell\.otherLanguage)/;
 
 describe('Hindi', () => {
   it('is Hindi', () => {

@@ -12,8 +12,10 @@ const image = { url: '/media/0-1280.webp', width: 1280, height: 960, thumbhash: 
 
 /** Decodes and stores no photos. */
 const media = {
-  save: (_: unknown, show: (images: unknown[], claim: () => Promise<void>) => unknown) =>
-    show([image], async () => {}),
+  save: (
+    _: unknown,
+    show: (images: unknown[], claim: () => Promise<void>, hashes: Map<string, unknown>) => unknown,
+  ) => show([image], async () => {}, new Map()),
 } as unknown as MediaService;
 
 /** Writes of posts by the app's service, without the photos that every new post brings. */

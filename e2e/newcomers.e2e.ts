@@ -66,8 +66,10 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await waitForToast(page, t('imagesAdded', { count: 3 }));
   await press(t('next'));
   await into(page.getByRole('combobox', { name: t('labels.cropType'), exact: true }));
+  await page.keyboard.type('Wheat', { delay: 30 });
+  await page.getByRole('option', { name: /Wheat/ }).first().waitFor();
+  await page.keyboard.press('Enter');
   for (const [text, key] of [
-    ['Wheat', 'Enter'],
     ['', 'Enter'],
     ['Clean and dry.', 'Tab'],
     ['2600', 'Enter'],

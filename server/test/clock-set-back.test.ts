@@ -7,6 +7,7 @@ import { confirm, getDeal } from './deal-calls.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { appForTests } from './hooks.ts';
+import { waitUntilDelivered } from './notifications.ts';
 import { makeOffer, respond } from './offer-calls.ts';
 
 const app = appForTests();
@@ -27,7 +28,7 @@ const ascending = (times: readonly string[]) => expect(times).toEqual([...new Se
 
 test('events are delivered in their order', async () => {
   const { db } = app.database;
-  await app.services.outbox.deliver();
+  await waitUntilDelivered(db);
   const seen: string[] = [];
   const outbox = outboxService({
     store: outboxStore(db),

@@ -51,7 +51,11 @@ function fail(details: unknown): never {
 
 /** The server of this database must be running: it delivers. */
 export async function waitUntilDelivered(db: Database): Promise<void> {
-  const isDone = async () => (await db.selectFrom('events').select('id').execute()).length === 0;
+  const due = db
+    .selectFrom('events')
+    .select('id')
+    .where('due_at', '<=', sql<Date>`now()`);
+  const isDone = async () => (await due.execute()).length === 0;
   await vi.waitUntil(isDone, 15_000);
 }
 

@@ -105,14 +105,19 @@ export function insertBlock(db: Database, blockerId: string, blockedId: string):
 }
 
 /** Ends the account, without the rest of what its deletion erases. */
-export async function markDeleted(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('accounts').where('user_id', '=', userId).execute();
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await db
-    .deleteFrom('follows')
-    .where((eb) => eb.or([eb('follower_id', '=', userId), eb('followed_id', '=', userId)]))
-    .execute();
-  await changeUser(db, userId, { deleted_at: new Date() });
+export function markDeleted(db: Database, userId: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    // Events of the account that are being delivered wait for it.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await trx.deleteFrom('registration_addresses').where('user_id', '=', userId).execute();
+    await trx
+      .deleteFrom('follows')
+      .where((eb) => eb.or([eb('follower_id', '=', userId), eb('followed_id', '=', userId)]))
+      .execute();
+    await changeUser(trx, userId, { deleted_at: new Date() });
+  });
 }
 
 /** What makes an account inactive. */

@@ -25,8 +25,10 @@ const noPrice = async () => null;
 const directory = { findNamed: async () => [] };
 const image = { url: '/media/0-1280.webp', width: 1, height: 1, thumbhash: '' };
 const media = {
-  save: (_: unknown, show: (images: unknown[], claim: () => Promise<void>) => unknown) =>
-    show([image], async () => {}),
+  save: (
+    _: unknown,
+    show: (images: unknown[], claim: () => Promise<void>, hashes: Map<string, unknown>) => unknown,
+  ) => show([image], async () => {}, new Map()),
   release: async () => {},
   drop: async () => {},
 } as unknown as MediaService;

@@ -99,10 +99,13 @@ export function emptyAsNull<T extends z.core.$ZodType>(schema: T) {
   return z.optional(z.pipe(empty as z.ZodMiniType<Input, unknown>, given));
 }
 
+/** Reads the text of a number, as forms and query strings send it. */
+export const numberOfText = z.transform((value) => (typeof value === 'string' ? Number(value) : value));
+
 /** Within PostgreSQL's integer range. */
 export function wholeNumber(least: number) {
   const range = z.int(say('invalid')).check(z.gte(least, say('invalid')), z.lt(2 ** 31, say('invalid')));
-  return z.pipe(z.transform(Number), range);
+  return z.pipe(numberOfText, range);
 }
 
 /** `cursor` is `page.nextCursor` of the previous page. */

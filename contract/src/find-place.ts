@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope } from './envelope.ts';
 import { say } from './field-messages.ts';
+import { numberOfText } from './fields.ts';
 import type { CallLimit } from './rate-limits.ts';
 
 export const pincodePlaceSchema = z.object({ pincode: z.string(), state: z.string(), district: z.string() });
@@ -11,7 +12,7 @@ const searches: CallLimit = { name: 'place-searches-of-address', points: 300, mi
 
 const degrees = (most: number) =>
   z.pipe(
-    z.transform(Number),
+    numberOfText,
     z.number(say('invalid')).check(z.gte(-most, say('invalid')), z.lte(most, say('invalid'))),
   );
 

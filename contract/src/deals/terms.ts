@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { advanceSchema, priceAboveZero, quantitySchema } from '../amounts.ts';
 import { isWithinDays } from '../days.ts';
 import { say } from '../field-messages.ts';
-import { choice, emptyAsNull, optionalText } from '../fields.ts';
+import { choice, emptyAsNull, numberOfText, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { priceUnits, quantityUnits } from '../trade/units.ts';
 import { priceUnitsOf, totalInPaise, type Priced } from './totals.ts';
@@ -28,7 +28,7 @@ const pickupDateSchema = z.iso
   .check(z.refine((date) => isWithinDays(date, limits.offer.pickupDays), say('pickupDateInvalid')));
 
 const bagsSchema = z.pipe(
-  z.transform(Number),
+  numberOfText,
   z.int(say('bagsInvalid')).check(z.gte(1, say('bagsInvalid')), z.lte(limits.offer.bags, say('bagsInvalid'))),
 );
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
+import { emptyAsAbsent, numberOfText, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isState } from '../places.ts';
 import { agreedPriceSchema, marketPriceSchema, rateIdSchema } from './market-prices.ts';
@@ -108,7 +108,7 @@ export const offerSorts = ['net', 'price', 'distance'] as const;
 export type OfferSort = (typeof offerSorts)[number];
 
 const transportCost = z.pipe(
-  z.transform(Number),
+  numberOfText,
   z
     .number(say('transportInvalid'))
     .check(z.gte(0, say('transportInvalid')), z.lte(limits.transport.max, say('transportInvalid'))),

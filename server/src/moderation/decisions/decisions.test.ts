@@ -105,6 +105,20 @@ test('a hidden comment comes back', async () => {
   expect(await read()).toHaveLength(1);
 });
 
+test('a decision about a post that its author deleted cannot be undone', async () => {
+  for (const action of ['remove-photo', 'hide'] as const) {
+    const { farmer, postId, case: found } = await addCase('post');
+    const { _id: decisionId } = await decide(moderator, found, action);
+    await farmer.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
+    const call = 'POST /api/v1/moderation/decisions/:decisionId/undo';
+    const failure = await moderator.client.fail(call, {
+      params: { decisionId },
+      body: { reason: 'mistake' },
+    });
+    expect(failure).toMatchObject({ statusCode: 404, code: 'POST_NOT_FOUND' });
+  }
+});
+
 test('a restricted person makes no posts, offers and messages, until the day that they are told', async () => {
   const { farmer, case: found } = await addCase();
   const { _id: postId } = await addPost(reporter);

@@ -100,9 +100,15 @@ export function measuresService(deps: MeasuresDeps) {
       const { isPostHidden, isCommentHidden, ...person } = state;
       const before: State = {};
       if (isPostHidden !== undefined)
-        Object.assign(before, await setPostHidden(target.postId ?? '', isPostHidden, trx));
+        Object.assign(
+          before,
+          await setPostHidden(existing(target.postId, 'POST_NOT_FOUND'), isPostHidden, trx),
+        );
       if (isCommentHidden !== undefined)
-        Object.assign(before, await setCommentHidden(target.commentId ?? '', isCommentHidden, trx));
+        Object.assign(
+          before,
+          await setCommentHidden(existing(target.commentId, 'COMMENT_NOT_FOUND'), isCommentHidden, trx),
+        );
       if (Object.keys(person).length > 0)
         Object.assign(before, await setPerson(target.personId, person, trx));
       return before;
@@ -116,19 +122,19 @@ export function measuresService(deps: MeasuresDeps) {
     ): Promise<TakenPhoto[]> {
       const taken =
         kind === 'post'
-          ? await takedown.takePhotos(postId ?? '', urls?.map(imagePath), trx)
+          ? await takedown.takePhotos(existing(postId, 'POST_NOT_FOUND'), urls?.map(imagePath), trx)
           : await account.takePhotos(personId, trx);
       if (!taken) throw new AppError('POST_NOT_FOUND');
       return taken;
     },
 
-    putPhotosBack: (
+    putPhotosBack: async (
       { kind, postId, personId }: Target & { kind: string },
       photos: readonly TakenPhoto[],
       trx: Database,
     ): Promise<void> =>
       kind === 'post'
-        ? takedown.putPhotosBack(postId ?? '', photos as StoredImage[], trx)
+        ? takedown.putPhotosBack(existing(postId, 'POST_NOT_FOUND'), photos as StoredImage[], trx)
         : account.putPhotosBack(personId, photos as ProfilePhoto[], trx),
 
     /** Call it after the commit. */
@@ -137,6 +143,12 @@ export function measuresService(deps: MeasuresDeps) {
       feed.dropPages();
     },
   };
+}
+
+/** A case stays without its post or comment when its author deletes that. */
+function existing(id: string | null, code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'): string {
+  if (id === null) throw new AppError(code);
+  return id;
 }
 
 export type MeasuresService = ReturnType<typeof measuresService>;

@@ -6,7 +6,7 @@ export function dayInIndia(time: number = Date.now()): number {
   return Math.floor((time + indiaAhead) / dayInMs);
 }
 
-/** In milliseconds since 1970. */
+/** The result is in milliseconds since 1970. */
 export function startOfDayInIndia(day: number): number {
   return day * dayInMs - indiaAhead;
 }

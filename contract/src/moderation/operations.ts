@@ -6,7 +6,7 @@ const count = z.number();
 
 const jobSchema = z.object({
   name: z.string(),
-  /** In India's time zone. */
+  /** Its times are in India's time zone. */
   cron: z.string(),
   /** False when this process lacks what the job needs, such as an API key. */
   isRunHere: z.boolean(),
@@ -39,12 +39,12 @@ export const operationsSchema = z.object({
   queues: z.object({ events: count, failedEvents: count, deliveries: count }),
   /** What this process responded in the last 24 hours, the most frequent first. */
   errors: z.array(z.object({ code: z.string(), status: z.number(), count, lastAt: z.string() })),
-  /** Of this process. */
+  /** These are the sockets of the process that responds. */
   sockets: z.object({ open: count, users: count }),
   storage: z.object({
     kind: z.enum(['s3', 'disk']),
     isReachable: z.boolean(),
-    /** On the disk of this process. */
+    /** This is what is free on the disk of the process that responds. */
     freeBytes: z.nullable(z.number()),
     databaseBytes: z.number(),
   }),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const delivered = () => app.services.outbox.deliver();
 
-/** With light and dark places, as real photos have. */
+/** The photo has light and dark places, as real ones do. */
 async function scene(): Promise<Blob> {
   const spots = Buffer.from(await (await photo({ width: 12, height: 9 })).arrayBuffer());
   const image = await sharp(spots).resize(320, 240).jpeg().toBuffer();

@@ -73,7 +73,7 @@ async function addAccounts(): Promise<void> {
     all.map(({ address, device, wrong }, index) => {
       const userId = ids[index] ?? '';
       wrongOf.set(userId, wrong);
-      // As many as the cookie of the browser remembers.
+      // The cookie of a browser remembers four.
       const others = ids
         .slice(0, index)
         .filter((_, other) => all[other]?.device === device)

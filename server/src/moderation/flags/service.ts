@@ -34,8 +34,7 @@ interface Flagged {
 
 type Post = Awaited<ReturnType<FlagsStore['lockPosts']>>[number];
 
-/** In ms. */
-const ratesReadIn = 15_000;
+const ratesReadInMs = 15_000;
 
 /** How many of the compared posts and people a flag shows. */
 const mostRelated = 5;
@@ -87,7 +86,9 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
     const price = market.findLoadedPrice(post);
     // The server has just started: the post is checked again when the rates are read.
     if (price === undefined)
-      await addEvents(trx, 'post.edited', [{ data: { postId }, dueAt: new Date(Date.now() + ratesReadIn) }]);
+      await addEvents(trx, 'post.edited', [
+        { data: { postId }, dueAt: new Date(Date.now() + ratesReadInMs) },
+      ]);
     const flagged = await flag(trx, { personId: authorId, postId }, [
       rules.findRemovedCopy(post, [...new Set(removed)]),
       rules.findPrice(post, price ?? null),

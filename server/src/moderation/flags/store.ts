@@ -9,7 +9,7 @@ import { thresholds } from './thresholds.ts';
 
 /** So many posts or accounts are enough to compare with. */
 const mostCompared = 50;
-/** Of a seller, the newest. */
+/** So many of a seller’s newest deals are read. */
 const mostDeals = 200;
 
 export const flagsStore = {

@@ -1,6 +1,6 @@
 import type { FlagRule } from '@upaj/contract/moderation/flags';
 
-/** From when on a rule flags something. */
+/** A rule flags what reaches its threshold. */
 export const thresholds = {
   /** How many times the mandi's modal price is the price, or the price the modal price. */
   priceTimes: 10,

@@ -59,7 +59,7 @@ export function personalDataStore(db: Database) {
       return urlsOf(decisions);
     },
 
-    /** Of an open request for the badge. */
+    /** The photo belongs to an open request for the badge. */
     findVerificationPhotos: (userId: string, trx: Database): Promise<string[]> =>
       findVerificationPhotos(userId, trx),
 

@@ -97,7 +97,7 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
       if (open) await endWithoutDecision(open);
     },
 
-    /** Requests that waited too long. */
+    /** Ends requests that waited too long. */
     async lapse(signal: AbortSignal): Promise<void> {
       for (;;) {
         const old = await store.findOlder(new Date(Date.now() - lapsesAfter), lapsedAtOnce);
@@ -123,10 +123,11 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
 
     async openPhoto(caseId: string, moderator: StaffViewer): Promise<Readable> {
       const request = await store.findOfCase(caseId);
-      const photo = request?.photo ? await drive.open(basename(request.photo)) : undefined;
-      if (!request || !photo) throw new AppError('NOT_FOUND');
+      if (!request?.photo) throw new AppError('NOT_FOUND');
       const { userId: personId } = request;
       await audit.add(db, moderator, { action: 'look', caseId, personId, target: 'verification photo' });
+      const photo = await drive.open(basename(request.photo));
+      if (!photo) throw new AppError('NOT_FOUND');
       return photo;
     },
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { waitUntilDelivered } from '#test/notifications.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 import { addEvent } from './rows.ts';
 import { outboxService, type Consumers } from './service.ts';
@@ -16,7 +17,9 @@ const event = (postId: string) => ({ postId, userId: 'someone' });
 const waiting = () => app.database.db.selectFrom('events').selectAll().orderBy('id').execute();
 const log = { error: () => {}, warn: () => {} };
 
-function openOutbox(consumers: Consumers) {
+/** The outbox of the server is closed: it would deliver events now and then. */
+async function openOutbox(consumers: Consumers) {
+  await app.services.outbox.close();
   const outbox = outboxService({ store: outboxStore(app.database.db), onDelivered: async () => {}, log });
   outbox.addConsumers([consumers]);
   return outbox;
@@ -42,12 +45,12 @@ test('a like reaches the bell within half a second', async () => {
   await (buyer as Person).client.call('POST /api/v1/like/like/:postId', { params });
   expect(await bell).toMatchObject({ kind: 'like', data: params });
   socket.disconnect();
-  await expect.poll(waiting).toEqual([]);
+  await waitUntilDelivered(app.database.db);
 });
 
 test('events are delivered in order, in batches, and removed with what their consumers wrote', async () => {
   const seen: string[] = [];
-  const outbox = openOutbox({
+  const outbox = await openOutbox({
     'like.added': [async (events) => void seen.push(...events.map(({ data }) => data.postId))],
   });
   const ids = Array.from({ length: 250 }, (_, index) => String(index));
@@ -61,7 +64,7 @@ test('events are delivered in order, in batches, and removed with what their con
 test('an event that fails waits for a later try, and the others are delivered', async () => {
   let isBroken = true;
   const written: string[] = [];
-  const outbox = openOutbox({
+  const outbox = await openOutbox({
     'like.added': [
       async (events, trx) => {
         for (const { data } of events) await addEvent(trx, 'like.removed', data);
@@ -84,7 +87,7 @@ test('an event that fails waits for a later try, and the others are delivered', 
 
 test('what follows the commit of an event runs once, though another event of its batch fails', async () => {
   const followed: string[] = [];
-  const outbox = openOutbox({
+  const outbox = await openOutbox({
     'like.added': [
       async (events) => {
         const ids = events.map(({ data }) => data.postId);
@@ -103,7 +106,7 @@ test('a statement that PostgreSQL refuses does not stop the others', async () =>
   // A statement has at most 65,535 parameters.
   const tooMany = Array.from({ length: 70_000 }, (_, index) => String(index));
   const seen: string[] = [];
-  const outbox = openOutbox({
+  const outbox = await openOutbox({
     'like.added': [
       async (events, trx) => {
         if (events.some(({ data }) => data.postId === 'broken'))
@@ -119,7 +122,7 @@ test('a statement that PostgreSQL refuses does not stop the others', async () =>
 });
 
 test('an event that fails ten times is set aside, and /readyz counts it', async () => {
-  const outbox = openOutbox({ 'like.added': [() => Promise.reject(new Error('It never works'))] });
+  const outbox = await openOutbox({ 'like.added': [() => Promise.reject(new Error('It never works'))] });
   await addEvents('one');
   for (let tries = 0; tries < 10; tries += 1) {
     await waitForNextTry();

@@ -193,7 +193,8 @@ const exceptions: readonly Exception[] = [
   })),
   { calls: decide, table: 'restricted_media', kind: 'insert' },
   // Moderators may then open the photos.
-  { calls: [readCase, ...decide], table: 'restricted_media', columns: ['viewer_ids'] },
+  { calls: [readCase], table: 'restricted_media', columns: ['moderator_ids'] },
+  { calls: decide, table: 'restricted_media', columns: ['viewer_ids'] },
   ...Object.entries({
     decisions: ['undone_at', 'undone_by', 'undone_by_role', 'undo_reason', 'undo_text'],
     reports: ['resolved_at'],

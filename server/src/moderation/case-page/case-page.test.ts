@@ -3,7 +3,7 @@ import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
 import { insertMessages } from '#test/rows.ts';
-import { addStaff } from '#test/second-factor.ts';
+import { addStaff, codeOf, confirmCode, endTwelveHours, forgetCodes } from '#test/second-factor.ts';
 
 const casePage = 'GET /api/v1/moderation/cases/:caseId';
 const send = 'POST /api/v1/messages/send/:userId';
@@ -118,6 +118,34 @@ test('moderators see the photos of hidden posts and of attached messages; others
   await report(merchant, 'message', newMessage._id);
   await open('message', seller);
   expect((await moderator.client.fetch(picture)).status).toBe(200);
+});
+
+test('photos of a case are closed to a moderator whose role was taken away, or whose 12 hours are over', async () => {
+  const [seller, looker] = [await addPerson(app.url), await addStaff(app, 'moderator')];
+  const { _id: postId, images } = await addPost(seller);
+  await report(merchant, 'post', postId);
+  const params = { userId: merchant.account._id };
+  const { newMessage } = await seller.client.call('POST /api/v1/messages/send-pictures/:userId', {
+    params,
+    form: toForm({ text: 'Look' }, { images: [await photo()] }),
+  });
+  await report(merchant, 'message', newMessage._id);
+  const hidden = await findCase(moderator, seller, 'post');
+  await decide(moderator, hidden, 'hide');
+  const { _id: ofMessage } = await findCase(moderator, seller, 'message');
+  for (const caseId of [hidden._id, ofMessage]) await looker.client.call(casePage, { params: { caseId } });
+  const photos = [newMessage.images[0] ?? '', images[0] ?? ''];
+  const statuses = () => Promise.all(photos.map(async (url) => (await looker.client.fetch(url)).status));
+  expect(await statuses()).toEqual([200, 200]);
+  await endTwelveHours(app, looker);
+  expect(await statuses()).toEqual([404, 404]);
+  await forgetCodes(app, looker);
+  await confirmCode(looker.client, await codeOf(looker.secret));
+  expect(await statuses()).toEqual([200, 200]);
+  await app.services.staff.setRole(looker.account.username, 'none', null);
+  expect(await statuses()).toEqual([404, 404]);
+  const again = { headers: { 'if-none-match': `"${photos[0]?.split('/').at(-1)}"` } };
+  expect((await looker.client.fetch(photos[0] ?? '', again)).status).toBe(404);
 });
 
 test('removed photos of a post come back when that is undone', async () => {

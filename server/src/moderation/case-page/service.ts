@@ -18,7 +18,7 @@ interface CasePageDeps {
   decisions: Pick<DecisionsService, 'findOne'>;
   posts: Pick<PostsService, 'findPost'>;
   audit: Pick<AuditService, 'add'>;
-  media: Pick<MediaService, 'addViewer'>;
+  media: Pick<MediaService, 'addModerator'>;
   verification: Pick<VerificationService, 'show'>;
 }
 
@@ -83,7 +83,7 @@ export function casePageService(deps: CasePageDeps) {
       }
       const asked = kind === 'verification' ? await verification.show(caseId, personId, moderator) : null;
       const photos = [...(about?.post.images ?? []), ...messages.flatMap(({ images }) => images)];
-      await media.addViewer(moderator.id, photos);
+      await media.addModerator(moderator.id, photos);
       return {
         ...listed,
         post: about?.post ?? null,

@@ -53,6 +53,7 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0021-cases',
     '0022-verification',
     '0023-flags',
+    '0024-photos-for-moderators',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

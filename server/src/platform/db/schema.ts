@@ -462,6 +462,7 @@ export interface DB {
     weight: Numeric;
   };
   restricted_media: {
+    moderator_ids: Generated<string[]>;
     name: string;
     viewer_ids: string[];
   };

@@ -11,3 +11,8 @@ export function lacksSecondFactor({ secondFactor }: Viewer): boolean {
 export function hasFreshSecondFactor({ secondFactor: { isOn, confirmedAt } }: Viewer): boolean {
   return isOn && confirmedAt !== null && Date.now() - confirmedAt.getTime() < freshFor;
 }
+
+/** Moderators and administrators who may use the console now. */
+export function isFreshStaff(viewer: Viewer): boolean {
+  return viewer.staffRole !== null && hasFreshSecondFactor(viewer);
+}

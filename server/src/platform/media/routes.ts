@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AppError } from '#src/platform/http/errors.ts';
-import { fileRoute, type Route } from '#src/platform/http/route.ts';
+import { fileRoute, type Route, type Viewer } from '#src/platform/http/route.ts';
+import { isFreshStaff } from '#src/platform/http/second-factor.ts';
 import type { Drive } from './drive.ts';
-import type { MediaStore } from './store.ts';
+import type { MediaStore, PhotoViewers } from './store.ts';
 
 const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/)) });
 
@@ -27,9 +28,9 @@ export function mediaRoute(
   return fileRoute('/media/:file', { access: 'anyone', params }, async ({ params, viewer, request }) => {
     const { file } = params;
     const [name = ''] = file.split('-', 1);
-    const viewerIds = await store.findViewers(name);
-    const isPublic = viewerIds === undefined;
-    const isShown = isPublic || (viewer && viewerIds.includes(viewer.id));
+    const viewers = await store.findViewers(name);
+    const isPublic = viewers === undefined;
+    const isShown = isPublic || (viewer && maySee(viewer, viewers));
     const etag = `"${file}"`;
     const isKnown = request.headers['if-none-match'] === etag;
     const photo = isShown && !isKnown ? await drive.open(file) : undefined;
@@ -41,4 +42,8 @@ export function mediaRoute(
       body: () => photo ?? '',
     };
   });
+}
+
+function maySee(viewer: Viewer, { viewerIds, moderatorIds }: PhotoViewers): boolean {
+  return viewerIds.includes(viewer.id) || (isFreshStaff(viewer) && moderatorIds.includes(viewer.id));
 }

@@ -115,9 +115,9 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         ? store.unrestrict(namesOf(urls), trx)
         : store.restrict(namesOf(urls), viewerIds, trx),
 
-    /** Lets one more person see those photos that not everyone may see. */
-    addViewer: (viewerId: string, urls: readonly string[]): Promise<void> =>
-      store.addViewer(namesOf(urls), viewerId),
+    /** Lets a moderator see those photos that not everyone may see, as long as the role and the second factor last. */
+    addModerator: (moderatorId: string, urls: readonly string[]): Promise<void> =>
+      store.addModerator(namesOf(urls), moderatorId),
 
     /** Makes the missing files of a photo from its largest one. */
     async complete(name: string, widths: readonly number[]): Promise<void> {

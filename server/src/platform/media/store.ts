@@ -1,5 +1,11 @@
 import type { Database } from '#src/platform/db/connect.ts';
 
+/** Who may see a photo that is not public. Moderators may as long as they are. */
+export interface PhotoViewers {
+  viewerIds: readonly string[];
+  moderatorIds: readonly string[];
+}
+
 export function mediaStore(db: Database) {
   return {
     /** A `since` in the future keeps the files until then. */
@@ -26,15 +32,15 @@ export function mediaStore(db: Database) {
         .execute();
     },
 
-    async addViewer(names: readonly string[], viewerId: string): Promise<void> {
+    async addModerator(names: readonly string[], moderatorId: string): Promise<void> {
       if (names.length === 0) return;
       await db
         .updateTable('restricted_media')
         .set((eb) => ({
-          viewer_ids: eb.fn('array_append', ['viewer_ids', eb.cast(eb.val(viewerId), 'uuid')]),
+          moderator_ids: eb.fn('array_append', ['moderator_ids', eb.cast(eb.val(moderatorId), 'uuid')]),
         }))
         .where('name', 'in', names)
-        .where((eb) => eb.not(eb(eb.cast(eb.val(viewerId), 'uuid'), '=', eb.fn.any('viewer_ids'))))
+        .where((eb) => eb.not(eb(eb.cast(eb.val(moderatorId), 'uuid'), '=', eb.fn.any('moderator_ids'))))
         .execute();
     },
 
@@ -44,16 +50,19 @@ export function mediaStore(db: Database) {
     },
 
     /** Returns undefined when everyone may see the image. */
-    async findViewers(name: string): Promise<string[] | undefined> {
+    async findViewers(name: string): Promise<PhotoViewers | undefined> {
       const [found] = await db
         .selectFrom('unclaimed_media')
-        .select((eb) => eb.val<string[]>([]).as('viewerIds'))
+        .select((eb) => [eb.val<string[]>([]).as('viewerIds'), eb.val<string[]>([]).as('moderatorIds')])
         .where('name', '=', name)
         .unionAll(
-          db.selectFrom('restricted_media').select('viewer_ids as viewerIds').where('name', '=', name),
+          db
+            .selectFrom('restricted_media')
+            .select(['viewer_ids as viewerIds', 'moderator_ids as moderatorIds'])
+            .where('name', '=', name),
         )
         .execute();
-      return found?.viewerIds;
+      return found;
     },
 
     /** Finds the photos that not everyone may see. */

@@ -158,7 +158,12 @@ async function weigh(trx: Database, caseIds: readonly string[]): Promise<void> {
 export async function closeWithoutReports(trx: Database, caseIds: readonly string[]): Promise<void> {
   if (caseIds.length === 0) return;
   await weigh(trx, caseIds);
-  await trx
+  await closeCases(trx, caseIds).where('reports_count', '=', 0).where('flags_count', '=', 0).execute();
+}
+
+/** Those of the cases that are open. */
+export function closeCases(trx: Database, caseIds: readonly string[]) {
+  return trx
     .updateTable('cases')
     .set((of) => ({
       status: 'decided',
@@ -167,8 +172,5 @@ export async function closeWithoutReports(trx: Database, caseIds: readonly strin
       claimed_until: null,
     }))
     .where('id', 'in', caseIds)
-    .where('status', '=', 'open')
-    .where('reports_count', '=', 0)
-    .where('flags_count', '=', 0)
-    .execute();
+    .where('status', '=', 'open');
 }

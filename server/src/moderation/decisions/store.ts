@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import type { Decision, DecisionAction, DecisionReason } from '@upaj/contract/moderation/decisions';
 import type { Actor } from '#src/moderation/audit/store.ts';
+import { closeCases } from '#src/moderation/cases/rows.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { selectDecisions, toDecision } from './rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -65,16 +66,7 @@ export function decisionsStore(db: Database) {
       const isClaimed = moderatorId !== null && found.claimed_by !== moderatorId;
       const isTaken = isClaimed && (found.claimed_until ?? 0) > new Date();
       if (isTaken) return 'taken';
-      await trx
-        .updateTable('cases')
-        .set((eb) => ({
-          status: 'decided',
-          decided_at: eb.fn<Date>('now'),
-          claimed_by: null,
-          claimed_until: null,
-        }))
-        .where('id', '=', caseId)
-        .execute();
+      await closeCases(trx, [caseId]).execute();
       await trx
         .updateTable('reports')
         .set((eb) => ({ resolved_at: eb.fn<Date>('now') }))

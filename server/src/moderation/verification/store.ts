@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { VerificationForm } from '@upaj/contract/moderation/verification';
 import type { PersonCheck } from '@upaj/contract/people/checks';
+import { closeCases } from '#src/moderation/cases/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
 export interface NewRequest extends VerificationForm {
@@ -69,17 +70,7 @@ export function verificationStore(db: Database) {
 
     /** Without a decision. @returns false if it is decided already */
     async closeCase(caseId: string, trx: Database): Promise<boolean> {
-      const { numUpdatedRows } = await trx
-        .updateTable('cases')
-        .set((eb) => ({
-          status: 'decided',
-          decided_at: eb.fn<Date>('now'),
-          claimed_by: null,
-          claimed_until: null,
-        }))
-        .where('id', '=', caseId)
-        .where('status', '=', 'open')
-        .executeTakeFirst();
+      const { numUpdatedRows } = await closeCases(trx, [caseId]).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 

@@ -2,8 +2,9 @@ import type { CasePage } from '@upaj/contract/moderation/cases';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Photos, Section } from './case-thing.tsx';
+import { Photos } from './case-thing.tsx';
 import { DecisionItem } from './decision-list.tsx';
+import { Section } from './section.tsx';
 
 /** What the person writes, with the decision: undoing that grants the appeal. */
 export function Appeal({ appeal: { text, decision } }: { appeal: NonNullable<CasePage['appeal']> }) {

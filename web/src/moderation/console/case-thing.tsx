@@ -1,20 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CasePage } from '@upaj/contract/moderation/cases';
-import type { ReactNode } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-2 text-lead font-semibold">{title}</h2>
-      <Card className="flex flex-col gap-3 p-4">{children}</Card>
-    </section>
-  );
-}
+import { Section } from './section.tsx';
 
 export function Photos({ photos }: { photos: readonly string[] }) {
   const t = useT('moderation');

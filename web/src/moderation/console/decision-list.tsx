@@ -4,7 +4,7 @@ import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Section } from './case-thing.tsx';
+import { Section } from './section.tsx';
 import { UndoDialog } from './decision-dialog.tsx';
 
 export function DecisionList({ title, decisions }: { title: string; decisions: readonly Decision[] }) {

@@ -5,7 +5,7 @@ import { nameIn } from '@upaj/contract/texts';
 import { useCrops } from '#i18n/crop-names.ts';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
-import { Section } from './case-thing.tsx';
+import { Section } from './section.tsx';
 
 /** What automatic rules found, and with what they compared it. */
 export function Flags({ flags }: Pick<CasePage, 'flags'>) {

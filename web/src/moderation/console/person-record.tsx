@@ -4,8 +4,8 @@ import { useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { useVerifiedText } from '#ui/avatar.tsx';
 import { Facts } from '#ui/card.tsx';
-import { Section } from './case-thing.tsx';
 import { DecisionList } from './decision-list.tsx';
+import { Section } from './section.tsx';
 
 export function PersonRecord({ one: { person, record, decisions } }: { one: CasePage }) {
   const t = useT('moderation');

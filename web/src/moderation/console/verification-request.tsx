@@ -1,6 +1,6 @@
 import type { CasePage } from '@upaj/contract/moderation/cases';
 import { useT } from '#i18n/locale.ts';
-import { Section } from './case-thing.tsx';
+import { Section } from './section.tsx';
 
 interface VerificationRequestProps {
   caseId: string;

@@ -4,8 +4,9 @@ import type { Operations } from '@upaj/contract/moderation/operations';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { formatCount, formatDay } from '#lib/format.ts';
 import { Chip } from '#ui/chip.tsx';
+import { Section } from '#moderation/console/section.tsx';
+import { Facts } from '#ui/card.tsx';
 import { DayBars } from '#ui/day-bars.tsx';
-import { Facts, Section } from './parts.tsx';
 
 /** Not more than this is counted on one day. */
 const countText = (count: number) => `${formatCount(count)}${count >= countedADay ? '+' : ''}`;
@@ -93,10 +94,10 @@ export function Active({ active }: Pick<Operations, 'active'>) {
   return (
     <Section title={t('active')} text={t('activeText')}>
       <Facts
-        facts={(['day', 'week', 'month'] as const).map((span) => [
-          t(`active.${span}`),
-          formatCount(active[span]),
-        ])}
+        facts={(['day', 'week', 'month'] as const).map((span) => ({
+          label: t(`active.${span}`),
+          value: formatCount(active[span]),
+        }))}
       />
     </Section>
   );

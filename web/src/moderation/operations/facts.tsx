@@ -1,7 +1,9 @@
 import type { Operations } from '@upaj/contract/moderation/operations';
 import { textGroup, useT } from '#i18n/locale.ts';
 import { formatBytes, formatCount } from '#lib/format.ts';
-import { Facts, RunState, RunTimes, Section, useTimeText } from './parts.tsx';
+import { Section } from '#moderation/console/section.tsx';
+import { Facts } from '#ui/card.tsx';
+import { RunState, RunTimes, useTimeText } from './parts.tsx';
 
 export function Version({ found }: { found: Operations }) {
   const t = useT('operations');
@@ -11,10 +13,10 @@ export function Version({ found }: { found: Operations }) {
     <Section title={t('version')} text={t('ofProcess')}>
       <Facts
         facts={[
-          [t('release'), found.release],
-          [t('started'), timeText(found.startedAt)],
-          [t('migration'), newest ?? t('none')],
-          [t('missing'), missing.join(', ') || t('none')],
+          { label: t('release'), value: found.release },
+          { label: t('started'), value: timeText(found.startedAt) },
+          { label: t('migration'), value: newest ?? t('none') },
+          { label: t('missing'), value: missing.join(', ') || t('none') },
         ]}
       />
     </Section>
@@ -47,10 +49,10 @@ export function Queues({ queues }: Pick<Operations, 'queues'>) {
   return (
     <Section title={t('queues')} text={t('ofAll')}>
       <Facts
-        facts={(['events', 'failedEvents', 'deliveries'] as const).map((name) => [
-          t(name),
-          formatCount(queues[name]),
-        ])}
+        facts={(['events', 'failedEvents', 'deliveries'] as const).map((name) => ({
+          label: t(name),
+          value: formatCount(queues[name]),
+        }))}
       />
     </Section>
   );
@@ -62,8 +64,8 @@ export function Sockets({ sockets }: Pick<Operations, 'sockets'>) {
     <Section title={t('sockets')} text={t('ofProcess')}>
       <Facts
         facts={[
-          [t('openSockets'), formatCount(sockets.open)],
-          [t('socketUsers'), formatCount(sockets.users)],
+          { label: t('openSockets'), value: formatCount(sockets.open) },
+          { label: t('socketUsers'), value: formatCount(sockets.users) },
         ]}
       />
     </Section>
@@ -77,9 +79,12 @@ export function Storage({ storage }: Pick<Operations, 'storage'>) {
     <Section title={t('storage')}>
       <Facts
         facts={[
-          [t('photos'), `${t(`storage.${kind}`)}${isReachable ? '' : `: ${t('unreachable')}`}`],
-          [t('freeDisk'), freeBytes === null ? t('unreachable') : formatBytes(freeBytes)],
-          [t('database'), formatBytes(databaseBytes)],
+          {
+            label: t('photos'),
+            value: `${t(`storage.${kind}`)}${isReachable ? '' : `: ${t('unreachable')}`}`,
+          },
+          { label: t('freeDisk'), value: freeBytes === null ? t('unreachable') : formatBytes(freeBytes) },
+          { label: t('database'), value: formatBytes(databaseBytes) },
         ]}
       />
     </Section>
@@ -94,8 +99,8 @@ export function Backups({ archive }: Pick<Operations, 'archive'>) {
       {archive ? (
         <Facts
           facts={[
-            [t('archived'), timeText(archive.lastSuccess)],
-            [t('archiveFailed'), timeText(archive.lastFailure)],
+            { label: t('archived'), value: timeText(archive.lastSuccess) },
+            { label: t('archiveFailed'), value: timeText(archive.lastFailure) },
           ]}
         />
       ) : (

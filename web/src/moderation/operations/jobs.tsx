@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { failureText } from '#ui/forms/form.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { runJob } from './api.ts';
-import { RunState, RunTimes, Section } from './parts.tsx';
+import { Section } from '#moderation/console/section.tsx';
+import { RunState, RunTimes } from './parts.tsx';
 
 export function Jobs({ jobs }: { jobs: readonly OperationsJob[] }) {
   const t = useT('operations');

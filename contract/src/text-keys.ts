@@ -1236,6 +1236,9 @@ export interface Texts {
     deals: null;
     dealsOf: { completed: string | number; ended: string | number };
     reportsAbout: null;
+    linked: null;
+    'linked.same-device': null;
+    'linked.same-address': { hours: number };
     earlier: null;
     yes: null;
     no: null;

@@ -8,7 +8,7 @@ import { personChecks } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { postSchema } from '../trade/posts.ts';
 import { decisionActions, decisionReasons, decisionSchema } from './decisions.ts';
-import { flagSchema } from './flags.ts';
+import { flagSchema, linkRules } from './flags.ts';
 import { reportReasons } from './reports.ts';
 
 const personSchema = z.object({ _id: idSchema, username: z.string(), fullName: z.string() });
@@ -32,6 +32,16 @@ export const listedCaseSchema = z.object({
 });
 export type ListedCase = z.infer<typeof listedCaseSchema>;
 
+/** An account that a flag names together with the person. At most ten are listed, those of a device first. */
+export const linkedAccountSchema = z.object({
+  _id: idSchema,
+  username: z.string(),
+  rule: z.enum(linkRules),
+  /** Both were opened from one address within so many hours. Null for a device. */
+  hours: z.nullable(z.number()),
+});
+export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
+
 /** What moderators see of a person. */
 export const caseRecordSchema = z.object({
   createdAt: z.string(),
@@ -48,6 +58,7 @@ export const caseRecordSchema = z.object({
   reports: z.number(),
   /** The latest 20 decisions about the person, without undone ones. */
   decisions: z.array(decisionSchema),
+  linkedAccounts: z.array(linkedAccountSchema),
 });
 
 export const casePageSchema = z.extend(listedCaseSchema, {
@@ -150,7 +161,7 @@ export const caseEndpoints = {
     }),
     response: pagedEnvelope(listedCaseSchema),
   },
-  /** A look at messages of a chat, and at a request for the badge, is recorded. */
+  /** A look at messages of a chat, at a request for the badge and at linked accounts is recorded. */
   'GET /api/v1/moderation/cases/:caseId': {
     params: caseParamsSchema,
     response: envelope(casePageSchema),

@@ -15,6 +15,9 @@ export const flagRules = [
 ] as const;
 export type FlagRule = (typeof flagRules)[number];
 
+/** They find accounts that may belong to one person. */
+export const linkRules = ['same-device', 'same-address'] as const satisfies readonly FlagRule[];
+
 const common = {
   _id: idSchema,
   createdAt: z.string(),

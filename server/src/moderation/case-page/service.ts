@@ -2,7 +2,7 @@ import type { CasePage } from '@upaj/contract/moderation/cases';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
-import { findFlags } from '#src/moderation/flags/rows.ts';
+import { findFlags, findLinkedAccounts } from '#src/moderation/flags/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
@@ -32,7 +32,11 @@ export function casePageService(deps: CasePageDeps) {
   }
 
   async function findRecord(personId: string): Promise<Pick<CasePage, 'profile' | 'record'>> {
-    const [person, made] = await Promise.all([store.findPerson(personId), store.findDecisions({ personId })]);
+    const [person, made, linkedAccounts] = await Promise.all([
+      store.findPerson(personId),
+      store.findDecisions({ personId }),
+      findLinkedAccounts(db, personId),
+    ]);
     const {
       avatar,
       bio,
@@ -54,6 +58,7 @@ export function casePageService(deps: CasePageDeps) {
         posts: count ?? 0,
         reports: reports ?? 0,
         decisions: made,
+        linkedAccounts,
       },
     };
   }
@@ -77,9 +82,10 @@ export function casePageService(deps: CasePageDeps) {
           findRecord(personId),
           decisionId ? decisions.findOne(decisionId) : undefined,
         ]);
-      if (messages.length > 0) {
-        const target = `messages ${messages.map(({ _id }) => _id).join(' ')}`;
-        await audit.add(db, moderator, { action: 'look', caseId, personId, target });
+      const seen = { messages, 'linked accounts': record.record.linkedAccounts };
+      for (const [what, rows] of Object.entries(seen)) {
+        const target = `${what} ${rows.map(({ _id }) => _id).join(' ')}`;
+        if (rows.length > 0) await audit.add(db, moderator, { action: 'look', caseId, personId, target });
       }
       const asked = kind === 'verification' ? await verification.show(caseId, personId, moderator) : null;
       const photos = [...(about?.post.images ?? []), ...messages.flatMap(({ images }) => images)];

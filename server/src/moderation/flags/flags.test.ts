@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { fileFlags } from '#src/moderation/cases/rows.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import { decide, findCase, undo } from '#test/cases.ts';
 import { insertDeal } from '#test/deal-rows.ts';
@@ -223,6 +224,41 @@ test('the twentieth account from an address in a day is flagged; older ones do n
   for (let index = 1; index <= 20; index += 1) await register(index);
   const flags = await db.selectFrom('flags').select('thing_id').where('rule', '=', 'same-address').execute();
   expect(flags).toEqual([{ thing_id: ids[20] }]);
+});
+
+test('accounts of one device or address are linked on the case pages of all of them, without the deleted ones', async () => {
+  const { db } = app.database;
+  const [first = '', second = '', third = '', gone = '', other = ''] = await insertPeople(db, 5);
+  const link = async (userId: string, rule: string, userIds: string[], hours?: number) => {
+    const details = { rule, accounts: userIds.length, hours, deals: 5, days: 7 };
+    const data = JSON.stringify({ details, postIds: [], userIds });
+    await fileFlags(db, { personId: userId, postId: null }, [
+      { rule, thing_id: userId, found_in: userIds.join(' '), weight: 1, data },
+    ]);
+  };
+  await link(first, 'same-address', [second, third], 24);
+  await link(third, 'same-device', [first, gone]);
+  await link(other, 'closed-circle', [first]);
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+  const cases = await db.selectFrom('cases').select(['id', 'person_id']).execute();
+  const read = async (personId: string) => {
+    const caseId = cases.find((one) => one.person_id === personId)?.id ?? '';
+    const { data } = await moderator.client.call('GET /api/v1/moderation/cases/:caseId', {
+      params: { caseId },
+    });
+    return { caseId, linked: data.record.linkedAccounts };
+  };
+  const ofFirst = await read(first);
+  expect(ofFirst.linked).toMatchObject([
+    { _id: third, rule: 'same-device', hours: null },
+    { _id: second, rule: 'same-address', hours: 24 },
+  ]);
+  expect((await read(third)).linked.map(({ _id }) => _id)).toEqual([first, second]);
+  expect((await read(other)).linked).toEqual([]);
+  const looks = db.selectFrom('audit').select(['action', 'person_id', 'target']);
+  expect(await looks.where('case_id', '=', ofFirst.caseId).execute()).toEqual([
+    { action: 'look', person_id: first, target: `linked accounts ${third} ${second}` },
+  ]);
 });
 
 test('a seller with five quick deals with one buyer is flagged', async () => {

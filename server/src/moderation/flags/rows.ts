@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Flag } from '@upaj/contract/moderation/flags';
+import type { LinkedAccount } from '@upaj/contract/moderation/cases';
+import { linkRules, type Flag } from '@upaj/contract/moderation/flags';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { hashText } from './rules.ts';
@@ -23,6 +24,12 @@ export function looksLike(photos: 'post_photos' | 'removed_posts', hash: PhotoHa
   );
   return sql<SqlBool>`((${sql.join(isPartEqual, sql` or `)})
     and ${sql.join(differing, sql` + `)} <= ${thresholds.photoBits})`;
+}
+
+/** What is stored of a finding about accounts. */
+interface LinkData {
+  details: { rule: LinkedAccount['rule']; hours?: number };
+  userIds: readonly string[];
 }
 
 /** When a moderator hides a post: from then on its copies are hidden. */
@@ -53,6 +60,45 @@ export async function forgetRemoved(postId: string, trx: Database): Promise<void
 }
 
 const shown = 20;
+const mostLinked = 10;
+/** The newest flags that are read for links; each names at most five accounts. */
+const flagsRead = 50;
+
+/** The other accounts of flags about the person's device or address, and of such flags that name the person. */
+export async function findLinkedAccounts(db: Database, personId: string): Promise<LinkedAccount[]> {
+  const rows = await db
+    .selectFrom('flags')
+    .select(['thing_id as flagged', 'data'])
+    // As in the condition of the index `flags_linked`.
+    .where(sql<SqlBool>`rule in (${sql.join(linkRules.map((rule) => sql.lit(rule)))})`)
+    .where((eb) =>
+      eb.or([
+        eb('thing_id', '=', personId),
+        sql<SqlBool>`data -> 'userIds' @> jsonb_build_array(${personId}::text)`,
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(flagsRead)
+    .execute();
+  const links = rows.flatMap(({ flagged, data }) => {
+    const { details, userIds } = data as unknown as LinkData;
+    return [flagged, ...userIds].map((_id) => ({ _id, rule: details.rule, hours: details.hours ?? null }));
+  });
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(links.map(({ _id }) => _id)))))
+    .where('id', '!=', personId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return linkRules
+    .flatMap((rule) => links.filter((link) => link.rule === rule))
+    .filter(({ _id }, index, all) => all.findIndex((link) => link._id === _id) === index)
+    .flatMap((link) =>
+      people.filter(({ id }) => id === link._id).map(({ username }) => ({ ...link, username })),
+    )
+    .slice(0, mostLinked);
+}
 
 /** The flags of a case as moderators read them, with those of the compared posts and people that still exist. */
 export async function findFlags(db: Database, caseId: string): Promise<Flag[]> {

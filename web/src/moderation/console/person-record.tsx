@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CasePage } from '@upaj/contract/moderation/cases';
+import type { CasePage, LinkedAccount } from '@upaj/contract/moderation/cases';
 import { useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { useVerifiedText } from '#ui/avatar.tsx';
@@ -38,7 +38,29 @@ export function PersonRecord({ one: { person, record, decisions } }: { one: Case
           ]}
         />
       </Section>
+      <LinkedAccounts accounts={record.linkedAccounts} />
       <DecisionList title={t('earlier')} decisions={record.decisions.filter(({ _id }) => !shown.has(_id))} />
     </aside>
+  );
+}
+
+function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
+  const t = useT('moderation');
+  if (accounts.length === 0) return null;
+  return (
+    <Section title={t('linked')}>
+      <ul className="flex flex-col gap-3">
+        {accounts.map(({ _id, username, hours }) => (
+          <li key={_id}>
+            <Link to="/user/$username" params={{ username }} className="text-leaf underline wrap-anywhere">
+              @{username}
+            </Link>
+            <p className="text-note text-soft">
+              {hours === null ? t('linked.same-device') : t('linked.same-address', { hours })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

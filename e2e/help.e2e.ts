@@ -26,7 +26,7 @@ test('a guest reads how Upaj works, its terms and how to reach it, by keyboard a
   }
   await page.goto('/help/terms');
   await page.getByRole('heading', { level: 2, name: tTerms('sale.title') }).waitFor();
-  await page.getByRole('button', { name: tShell('otherLanguage') }).click();
+  await page.getByRole('combobox', { name: tShell('language') }).selectOption('hi');
   await page.getByRole('heading', { level: 1, name: tHindi('terms.title') }).waitFor();
   await page.goto('/help/nothing');
   await page.getByRole('link', { name: tHindi('all') }).click();

@@ -124,7 +124,7 @@ test.each([
       await page.goto(path.replace('USER', farmer.account.username), { waitUntil: 'networkidle' });
       await page.locator('h1').first().waitFor();
       await expectReadable(page, 'en light', screen);
-      await page.getByRole('button', { name: tShell('otherLanguage') }).click();
+      await page.getByRole('combobox', { name: tShell('language') }).selectOption('hi');
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.setViewportSize(phone);
       await expectReadable(page, 'hi dark', screen);
@@ -284,7 +284,7 @@ test('with the keyboard, a user writes a post and sends it', async () => {
 test('the switch to Hindi takes one press and is remembered', async () => {
   const { page } = await enter(farmer, { viewport: phone });
   await page.goto('/');
-  await page.getByRole('button', { name: tShell('otherLanguage') }).click();
+  await page.getByRole('combobox', { name: tShell('language') }).selectOption('hi');
   await page.getByText('चालू पोस्ट').waitFor();
   await page.reload();
   await page.getByText('चालू पोस्ट').waitFor();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cropNames, secondNames, type NameLanguage } from './crop-names.ts';
+import { cropNames, secondNames } from './crop-names.ts';
+import type { Language } from './texts.ts';
 import { crops, foldName } from './crops.ts';
 
-const scripts: Record<NameLanguage, RegExp> = {
+const scripts: Record<Language, RegExp> = {
   en: /^\p{Script=Latin}/u,
   hi: /^\p{Script=Devanagari}/u,
   mr: /^\p{Script=Devanagari}/u,
@@ -15,7 +16,7 @@ const scripts: Record<NameLanguage, RegExp> = {
   kn: /^\p{Script=Kannada}/u,
   ml: /^\p{Script=Malayalam}/u,
 };
-const languages = Object.keys(scripts) as NameLanguage[];
+const languages = Object.keys(scripts) as Language[];
 
 /** Spellings of one name that the search treats alike. */
 const sounds: readonly [RegExp, string][] = [
@@ -55,7 +56,7 @@ describe('crop names', () => {
   });
 
   it('are in one script: that of the language, or lower-case Latin', () => {
-    const isClean = (language: NameLanguage, name: string) => {
+    const isClean = (language: Language, name: string) => {
       const script = scripts[language].source.slice(1);
       return (
         /^[a-z][a-z' -]*$/.test(name) ||

@@ -1,4 +1,6 @@
-export type NameLanguage = 'en' | 'hi' | 'mr' | 'gu' | 'pa' | 'bn' | 'or' | 'ta' | 'te' | 'kn' | 'ml';
+import type { Crop } from './crops.ts';
+import type { Language } from './texts.ts';
+
 
 /**
  * What people call the goods of `crops.ts`: by crop id and language, in the language's script and as they type it
@@ -15,7 +17,7 @@ export type NameLanguage = 'en' | 'hi' | 'mr' | 'gu' | 'pa' | 'bn' | 'or' | 'ta'
  * Frequent misspellings that sound different or belong to something else are listed too ('guva', 'palli', 'gauva').
  * Which goods are separate is AGMARKNET's decision.
  */
-export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, readonly string[]>>>> = {
+export const cropNames: Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>> = {
   wheat: {
     en: [],
     hi: ['गेहूं', 'कनक', 'gehun', 'gehu', 'kanak', 'गेंहू', 'genhu'],
@@ -2025,3 +2027,9 @@ export const secondNames: Readonly<Record<string, readonly string[]>> = {
   'poultry-manure': ['manure', 'खाद', 'khad', 'खत', 'ખાતર', 'ਖਾਦ', 'ଖତ', 'ಗೊಬ್ಬರ', 'gobbara', 'ఎరువు', 'eruvu', 'വളം', 'valam'],
   'neem-cake': ['oil cake', 'खली', 'खल', 'khali', 'khal', 'पेंड', 'pend', 'ખોળ', 'ਖਲ', 'খোল', 'ପିଡ଼ିଆ', 'pidia', 'புண்ணாக்கு', 'punnaku', 'ಹಿಂಡಿ', 'പിണ്ണാക്ക്', 'pinnakku'],
 };
+
+/** The usual name of a crop; in English where a language has none. */
+export function nameOfCrop(crop: Crop, language: Language): string {
+  if (language === 'en' || language === 'hi') return crop[language];
+  return cropNames[crop.id]?.[language][0] ?? crop.en;
+}

@@ -2348,7 +2348,6 @@ export interface Texts {
     unblocked: { name: string | number };
     showMore: null;
     look: null;
-    language: null;
     colours: null;
     'themes.light': null;
     'themes.dark': null;
@@ -2426,8 +2425,7 @@ export interface Texts {
     unreachable: null;
     toDark: null;
     toLight: null;
-    otherLanguage: null;
-    otherLanguageShort: null;
+    language: null;
     languageFailed: null;
     offline: null;
     sentLater: null;

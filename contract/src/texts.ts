@@ -1,16 +1,23 @@
 import type { Texts } from './text-keys.ts';
 
 /** Languages have their own names. English is complete before any other. */
-export const languages = { en: 'English', hi: 'हिन्दी (Hindi)' } as const;
+export const languages = {
+  en: 'English',
+  hi: 'हिन्दी',
+  bn: 'বাংলা',
+  mr: 'मराठी',
+  te: 'తెలుగు',
+  ta: 'தமிழ்',
+  gu: 'ગુજરાતી',
+  kn: 'ಕನ್ನಡ',
+  or: 'ଓଡ଼ିଆ',
+  ml: 'മലയാളം',
+  pa: 'ਪੰਜਾਬੀ',
+} as const;
 export type Language = keyof typeof languages;
 
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
-}
-
-/** Falls back to English where a list does not have every language yet. */
-export function nameIn(language: Language, names: { en: string } & { [Key in Language]?: string }): string {
-  return names[language] ?? names.en;
 }
 
 /** A file in every language's folder. */

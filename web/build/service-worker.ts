@@ -18,32 +18,30 @@ export function serviceWorker(): Plugin {
     configureServer(server) {
       server.middlewares.use('/sw.js', (_, response) => {
         response.setHeader('content-type', 'text/javascript');
-        response.end(write([]));
+        response.end(write([], []));
       });
     },
     async writeBundle({ dir = '' }) {
       const manifest = await readManifest(dir);
-      const starts = [
-        'index.html',
-        ...appScreens,
-        ...Object.keys(languages).map((language) => moduleIdOf(language).slice(1)),
-      ];
+      const starts = ['index.html', ...appScreens];
       const { css = [], assets = [] } = manifest['index.html'] ?? {};
       const scripts = starts.flatMap((module) => filesOf(manifest, module));
       const others = [...css, ...assets].map((file) => `/${file}`);
-      await writeFile(
-        path.join(dir, 'sw.js'),
-        write(['/index.html', '/theme.js', ...new Set([...scripts, ...others])]),
-      );
+      const files = [...new Set(['/index.html', '/theme.js', ...scripts, ...others])];
+      const texts = Object.keys(languages)
+        .flatMap((language) => filesOf(manifest, moduleIdOf(language).slice(1)))
+        .filter((file) => !files.includes(file));
+      await writeFile(path.join(dir, 'sw.js'), write(files, texts));
     },
   };
 }
 
-function write(files: string[]): string {
+/** `texts` are stored when they are first fetched: a user needs one language. */
+function write(files: string[], texts: string[]): string {
   const code = read('worker/shell.js') + read('worker/push.js') + read('worker/shared-photos.js');
   const version = createHash('sha256')
-    .update(code + read('index.html') + read('public/theme.js') + files.join())
+    .update(code + read('index.html') + read('public/theme.js') + files.join() + texts.join())
     .digest('hex')
     .slice(0, 12);
-  return `self.build = ${JSON.stringify({ version, files })};\n${code}`;
+  return `self.build = ${JSON.stringify({ version, files, texts })};\n${code}`;
 }

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { languages } from '@upaj/contract/texts';
+import { cropNames } from '@upaj/contract/crop-names';
+import { isLanguage, languages } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
@@ -51,6 +52,13 @@ function compile(text: string): CompiledMessage | string {
   return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
 }
 
+/** By crop id; the list of crops itself has the English and Hindi names. */
+function cropNamesIn(language: string): Record<string, string> {
+  if (!isLanguage(language) || language === 'en' || language === 'hi') return {};
+  const names = Object.entries(cropNames).map(([id, all]) => [id, all[language][0]]);
+  return Object.fromEntries(names) as Record<string, string>;
+}
+
 export function moduleIdOf(language: string): string {
   return `\0${prefix}${language}`;
 }
@@ -69,6 +77,7 @@ function moduleOf(language: string): string {
     .filter((section) => !names.includes(section) && !core.includes(section))
     .map((section) => `'${section}': () => import(${fileOf(section)})`);
   return `${imports.join('\n')}
+export const cropNames = ${JSON.stringify(cropNamesIn(language))};
 export const core = { ${core.map((section, index) => `${section}: core${index}`).join(', ')} };
 export const sections = { ${loaders.join(', ')} };
 ${names.map((name) => `export const ${name} = ${sections.includes(name) ? `() => import(${fileOf(name)})` : 'undefined'};`).join('\n')}`;

@@ -2,8 +2,8 @@
 // is stored (web/src/trade/feed/stored-feed.ts). Every other screen opens from there only when the network fails.
 // Everything else goes to the network as if there were no worker.
 (function () {
-  // { version, files }, written by web/build/service-worker.ts.
-  const { version, files } = self.build;
+  // { version, files, texts }, written by web/build/service-worker.ts.
+  const { version, files, texts } = self.build;
   const prefix = 'upaj-shell-';
   const shell = prefix + version;
   const page = '/index.html';
@@ -46,6 +46,15 @@
     return (await caches.match(request, { cacheName: shell })) || fetch(request);
   }
 
+  async function textsOf(request) {
+    const cache = await caches.open(shell);
+    const cached = await cache.match(request);
+    if (cached) return cached;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  }
+
   /** A file of this build that the server no longer has: the next page must be the server's. */
   async function asset(request) {
     const response = await fetch(request);
@@ -64,6 +73,7 @@
       if (pathname.startsWith('/api/')) event.waitUntil(caches.delete('upaj-feed'));
       else event.respondWith(screen(request, pathname === '/' && !search));
     } else if (files.includes(pathname)) event.respondWith(fileOf(request));
+    else if (texts.includes(pathname)) event.respondWith(textsOf(request));
     else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   });
 })();

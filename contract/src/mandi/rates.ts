@@ -4,6 +4,7 @@ import { say } from '../field-messages.ts';
 import { emptyAsAbsent, numberOfText, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isState } from '../places.ts';
+import { languages, type Language } from '../texts.ts';
 import { agreedPriceSchema, marketPriceSchema, rateIdSchema } from './market-prices.ts';
 
 /**
@@ -66,7 +67,7 @@ const anyName = requiredText('invalid', limits.shortText.max);
 const state = emptyAsAbsent(anyName.check(z.refine(isState, say('stateInvalid'))));
 
 /** Names are sorted in this language, English by default. */
-export const langSchema = emptyAsAbsent(z.enum(['en', 'hi'], say('invalid')));
+export const langSchema = emptyAsAbsent(z.enum(Object.keys(languages) as Language[], say('invalid')));
 
 export const ratesQuerySchema = z.object({
   state,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { nameIn } from '@upaj/contract/texts';
-import { useLocale } from './locale.ts';
+import type { Crop } from '@upaj/contract/crops';
+import { cropNamesIn, useLocale, type Locale } from './locale.ts';
 import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 
 const loadCrops = () => import('@upaj/contract/crops');
@@ -15,12 +15,17 @@ export function useAreCropsPending(): boolean {
   return useQuery(moduleQuery('crops', loadCrops)).isPending;
 }
 
+export function nameOfCrop(crop: Crop, locale: Locale): string {
+  if (locale === 'en' || locale === 'hi') return crop[locale];
+  return cropNamesIn(locale)[crop.id] ?? crop.en;
+}
+
 /** What a seller typed beyond the list stays as typed. */
 export function useCropName(): (cropType: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');
   return (cropType) => {
     const crop = known?.findCrop(cropType);
-    return crop ? nameIn(locale, crop) : cropType;
+    return crop ? nameOfCrop(crop, locale) : cropType;
   };
 }

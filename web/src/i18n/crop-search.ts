@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { crops, foldName } from '@upaj/contract/crops';
+import { crops, findCrop, foldName, type Crop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useMemo } from 'react';
 import { api } from '#lib/api.ts';
 import { useSettled } from '#lib/use-time.ts';
-import { useLocale } from './locale.ts';
+import { nameOfCrop } from './crop-names.ts';
+import { getLocale, useLocale, type Locale } from './locale.ts';
 
 const leastLength = 2;
 const enough = 3;
@@ -52,12 +53,21 @@ export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: 
   return { suggestions: marked, isSearching: isNeeded && (settled !== text || isFetching) };
 }
 
+/** Finds a crop by its name in English, Hindi or the reader's language. */
+export function findTypedCrop(name: string): Crop | undefined {
+  const locale = getLocale();
+  const folded = foldName(name);
+  return findCrop(name) ?? crops.find((crop) => foldName(nameOfCrop(crop, locale)) === folded);
+}
+
+/** English readers see the Hindi name too, others the English one. */
+export function suggestionOf(crop: Crop, locale: Locale): { value: string; note: string } {
+  return { value: nameOfCrop(crop, locale), note: locale === 'en' ? crop.hi : crop.en };
+}
+
 /** All crops in the reader's language, found by their names in the other one and by those that the server knows. */
 export function useCropSuggestions(typed: string) {
   const locale = useLocale();
-  const names = useMemo(
-    () => crops.map(({ en, hi }) => (locale === 'hi' ? { value: hi, note: en } : { value: en, note: hi })),
-    [locale],
-  );
+  const names = useMemo(() => crops.map((crop) => suggestionOf(crop, locale)), [locale]);
   return useFoundCrops(typed, names).suggestions;
 }

@@ -19,6 +19,7 @@ type PlaceNames = Readonly<Record<string, string>>;
 let state: { locale: Locale; placeNames: PlaceNames } = { locale: 'en', placeNames: {} };
 const i18n = setupI18n();
 const loaded = new Map<string, Messages>();
+const cropNames = new Map<Locale, Readonly<Record<string, string>>>();
 const wanted = new Set<Section>();
 const listeners = new Set<() => void>();
 
@@ -45,6 +46,7 @@ async function loadPlaceNames(locale: Locale): Promise<PlaceNames | undefined> {
 async function load(section: string, locale: Locale): Promise<void> {
   if (loaded.has(`${locale}/${section}`)) return;
   const texts = await textsOf(locale);
+  cropNames.set(locale, texts.cropNames);
   take(locale, section, texts.core[section] ?? (await texts.sections[section]?.())?.default);
 }
 
@@ -140,6 +142,11 @@ export function getLocale(): Locale {
 /** Digits are Latin in every language, as in mandi rates and phones. */
 export function intlTag(locale: Locale): string {
   return `${locale}-IN-u-nu-latn`;
+}
+
+/** By crop id: see `nameOfCrop`. */
+export function cropNamesIn(locale: Locale): Readonly<Record<string, string>> {
+  return cropNames.get(locale) ?? {};
 }
 
 /** The English name is what is stored and sent. */

@@ -5,6 +5,8 @@ declare module 'virtual:texts/en' {
   /** By section and key. */
   export const core: Record<string, Messages>;
   export const sections: Record<string, () => Promise<{ default: Messages }>>;
+  /** By crop id; not in English and Hindi. */
+  export const cropNames: Readonly<Record<string, string>>;
   type Names = (() => Promise<{ default: Record<string, string> }>) | undefined;
   /** By the English name; not in English. */
   export const places: Names;

@@ -1,9 +1,8 @@
-import { nameIn } from '@upaj/contract/texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { textGroup, textsOf, useLocale, usePlaceName, type Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
-import { useAreCropsPending, useCrops } from '#i18n/crop-names.ts';
+import { nameOfCrop, useAreCropsPending, useCrops } from '#i18n/crop-names.ts';
 import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 
 export const commoditiesQuery = queryOptions({
@@ -48,7 +47,7 @@ export function useCommodityName(): (goods: Goods) => CommodityName {
   const others = useLoaded(namesOf(locale), () => loadNames(locale), locale !== 'en');
   return ({ commodity, crop }) => {
     const found = crop ? known?.findCrop(crop) : undefined;
-    const name = found ? nameIn(locale, found) : (others?.[commodity] ?? commodity);
+    const name = found ? nameOfCrop(found, locale) : (others?.[commodity] ?? commodity);
     return { name, official: name.toLowerCase() === commodity.toLowerCase() ? undefined : commodity };
   };
 }
@@ -74,7 +73,7 @@ export function useQuality(): (rate: { variety: string; grade: string }) => Qual
   const wordOf = (name: string) => words[name.toLowerCase()] ?? name;
   return (rate) => {
     const crop = known?.findCrop(rate.variety);
-    const variety = crop ? nameIn(locale, crop) : wordOf(rate.variety);
+    const variety = crop ? nameOfCrop(crop, locale) : wordOf(rate.variety);
     const grade = wordOf(rate.grade);
     return { variety, grade, fullGrade: grades[rate.grade.toLowerCase()] ?? grade };
   };

@@ -1,4 +1,3 @@
-import { nameIn } from '@upaj/contract/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { HistoryDays, DetailedRate } from '@upaj/contract/mandi/rates';
@@ -6,7 +5,7 @@ import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
 import { textGroup, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useCrops } from '#i18n/crop-names.ts';
+import { nameOfCrop, useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AgreedPrice } from '#mandi/agreed-price.tsx';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
@@ -182,7 +181,7 @@ function CropListings({ crop: id }: { crop: string }) {
         </ul>
       )}
       <Link to="/Crops" search={{ cropType: crop.en }} className={buttonClass('line', 'self-center')}>
-        {t('listingsAll', { crop: nameIn(locale, crop) })}
+        {t('listingsAll', { crop: nameOfCrop(crop, locale) })}
       </Link>
     </>
   );

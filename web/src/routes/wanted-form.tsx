@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { findCrop } from '@upaj/contract/crops';
 import type { Account } from '@upaj/contract/people/profiles';
-import { nameIn } from '@upaj/contract/texts';
 import type { Wanted } from '@upaj/contract/trade/wanted';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Lock from 'lucide-react/icons/lock';
 import SearchX from 'lucide-react/icons/search-x';
 import { useState, type ReactNode } from 'react';
+import { nameOfCrop } from '#i18n/crop-names.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { makeUuid } from '#lib/uuid.ts';
@@ -111,7 +111,7 @@ function EditForm({ wanted }: { wanted: Wanted }) {
     const { cropType, quantity, unit, maxPrice, priceUnit, location, endDate, note } = wanted;
     const crop = findCrop(cropType);
     return {
-      cropType: crop ? nameIn(locale, crop) : cropType,
+      cropType: crop ? nameOfCrop(crop, locale) : cropType,
       quantity: String(quantity),
       unit,
       maxPrice: String(maxPrice),

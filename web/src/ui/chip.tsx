@@ -84,7 +84,7 @@ export function RemovableChip({ removeLabel, onRemove, children }: RemovableChip
 
 interface ChipGroupProps {
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; lang?: string }[];
   /** '' is a value too, such as for 'All'. */
   value: string;
   onChange: (value: string) => void;
@@ -114,6 +114,7 @@ export function ChipGroup({
       {options.map((option) => (
         <label
           key={option.value}
+          lang={option.lang}
           className={cx(look, 'relative cursor-pointer', option.value === value ? chosen : resting)}
         >
           <input

@@ -1,3 +1,4 @@
+import type { Language } from '@upaj/contract/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { writeLocation, type Location, type Overview } from '@upaj/contract/mandi/market-page';
 import type { NewsItem } from '@upaj/contract/mandi/news';
@@ -34,14 +35,14 @@ export function overviewService({ market, ownCrops, findWeather, findNews, findR
     }
   }
 
-  async function findRates(location: Location, lang: 'en' | 'hi' | undefined): Promise<RatesOfPlace> {
+  async function findRates(location: Location, lang: Language | undefined): Promise<RatesOfPlace> {
     const found = await market.findPlaceRates(location, lang);
     return { ...found, rates: await ownCrops.addRecent(found.rates) };
   }
 
   return {
     /** Its queries run in parallel, and two after others of rates. Failed sections are omitted and logged. */
-    async find(userId: string, location: Location, lang?: 'en' | 'hi'): Promise<Overview> {
+    async find(userId: string, location: Location, lang?: Language): Promise<Overview> {
       const [[rates, haveRatesFailed], [own], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([
           orElse('rates', () => findRates(location, lang), noRates(location)),

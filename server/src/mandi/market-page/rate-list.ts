@@ -1,19 +1,19 @@
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { RateSort, RatesQuery, Trend } from '@upaj/contract/mandi/rates';
+import { nameOfCrop } from '@upaj/contract/crop-names';
+import type { Language } from '@upaj/contract/texts';
 import * as z from 'zod/mini';
 import type { PlaceFilter, Series } from '#src/mandi/board/board.ts';
 import { toGoodsFilter, type GoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
-
-type Lang = 'en' | 'hi';
 
 export interface RateListRequest {
   place: PlaceFilter;
   goods?: GoodsFilter | undefined;
   trend?: Trend | undefined;
   sort: RateSort;
-  lang?: Lang | undefined;
+  lang?: Language | undefined;
   cursor?: RateCursor | undefined;
   limit: number;
 }
@@ -52,11 +52,14 @@ export function toRateListRequest(query: RatesQuery): RateListRequest {
 /** Sorts crops and commodities by the name that is shown in a language. */
 export function sortGoods(
   goods: readonly { commodity: string; crop: string | null }[],
-  lang: Lang,
+  lang: Language,
 ): string[] {
   const { compare } = new Intl.Collator(lang);
   const shown = new Map(
-    goods.map(({ commodity, crop }) => [crop ?? commodity, (crop && findCrop(crop)?.[lang]) || commodity]),
+    goods.map(({ commodity, crop: id }) => {
+      const crop = id === null ? undefined : findCrop(id);
+      return [id ?? commodity, crop ? nameOfCrop(crop, lang) : commodity];
+    }),
   );
   return [...shown].sort(([, one], [, other]) => compare(one, other)).map(([key]) => key);
 }

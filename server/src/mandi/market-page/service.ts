@@ -1,3 +1,4 @@
+import type { Language } from '@upaj/contract/texts';
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { findCrop } from '@upaj/contract/crops';
@@ -37,7 +38,7 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
     onReplaced: () => events.emit('pricesChanged'),
   });
   const findPrice = priceFinder();
-  const sorted = new WeakMap<object, Partial<Record<'en' | 'hi', string[]>>>();
+  const sorted = new WeakMap<object, Partial<Record<Language, string[]>>>();
 
   async function sortedGoods({ sort, lang = 'en' }: RateListRequest): Promise<readonly string[]> {
     if (sort !== 'name') return [];
@@ -89,7 +90,7 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
       return loaded && findPrice(loaded, post);
     },
 
-    async findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace> {
+    async findPlaceRates(location: Location, lang?: Language): Promise<RatesOfPlace> {
       const { place, scope, summary } = reportingPlace(await board.current(), location);
       const { data: rates, page } = await findRates({ place, sort: 'name', lang, limit: limits.page.max });
       return {

@@ -1,13 +1,14 @@
+import { nameOfCrop } from '@upaj/contract/crop-names';
 import { findCrop } from '@upaj/contract/crops';
 import type { PriceAlertData } from '@upaj/contract/notify/notifications';
-import { nameIn, type Language } from '@upaj/contract/texts';
+import type { Language } from '@upaj/contract/texts';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
 
 /** Unknown crops are named as they were typed. */
 export function cropNameIn(name: string, language: Language): string {
   const known = findCrop(name);
-  return known ? nameIn(language, known) : name;
+  return known ? nameOfCrop(known, language) : name;
 }
 
 function nameOf({ crop, commodity }: PriceAlertData, language: Language): string {

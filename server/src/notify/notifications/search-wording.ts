@@ -1,6 +1,7 @@
+import { nameOfCrop } from '@upaj/contract/crop-names';
 import { findCrop } from '@upaj/contract/crops';
 import type { SavedSearchData } from '@upaj/contract/notify/notifications';
-import { nameIn, type Language } from '@upaj/contract/texts';
+import type { Language } from '@upaj/contract/texts';
 import { describeQuery } from '@upaj/contract/trade/saved-query';
 import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
 
@@ -12,7 +13,7 @@ export function describeSearch({ query, count }: SavedSearchData, language: Lang
   const search = describeQuery(query, {
     crop(cropType) {
       const crop = findCrop(cropType);
-      return crop ? nameIn(language, crop) : cropType;
+      return crop ? nameOfCrop(crop, language) : cropType;
     },
     place: (english) => (places[language] as Record<string, string>)[english] ?? english,
     category: (category) => tNames(`category.${category}`),

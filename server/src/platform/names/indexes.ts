@@ -1,4 +1,5 @@
-import { cropNames, secondNames, type NameLanguage } from '@upaj/contract/crop-names';
+import { cropNames, secondNames } from '@upaj/contract/crop-names';
+import type { Language } from '@upaj/contract/texts';
 import { crops, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
@@ -23,10 +24,10 @@ const placeRank = { official: 0, alias: 2, district: 1 };
 
 const cropRank = { usual: 0, other: 1, plural: 2, second: 3 };
 
-const northern: readonly NameLanguage[] = ['hi', 'mr', 'pa'];
+const northern: readonly Language[] = ['hi', 'mr', 'pa'];
 
 /** 'apples', 'mangoes', 'kele', 'ਗੰਢੇ'. */
-function pluralsOf(name: string, language: NameLanguage): string[] {
+function pluralsOf(name: string, language: Language): string[] {
   if (language === 'en')
     return name.endsWith('s') ? [] : [`${name}s`, ...(name.endsWith('o') ? [`${name}es`] : [])];
   if (!northern.includes(language)) return [];
@@ -38,7 +39,7 @@ function pluralsOf(name: string, language: NameLanguage): string[] {
       : [];
 }
 
-const common: readonly NameLanguage[] = ['en', 'hi'];
+const common: readonly Language[] = ['en', 'hi'];
 
 function cropEntries(): Name<string>[] {
   return crops.flatMap((crop) => {
@@ -51,7 +52,7 @@ function cropEntries(): Name<string>[] {
       return [{ name: withoutParticles(name), of: id, rank, slipsFrom: slips }];
     };
     const all = { en: [], hi: [], ...cropNames[id] };
-    const named = (Object.keys(all) as NameLanguage[]).map((language) => ({
+    const named = (Object.keys(all) as Language[]).map((language) => ({
       language,
       names: [
         ...(language === 'en' ? [en] : language === 'hi' ? [hi, ...alsoHi] : []),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { cropNames, type NameLanguage } from '@upaj/contract/crop-names';
+import { cropNames } from '@upaj/contract/crop-names';
+import type { Language } from '@upaj/contract/texts';
 import { crops, type Crop } from '@upaj/contract/crops';
 import { understand } from './understand.ts';
 
@@ -85,7 +86,7 @@ test('of words that are neither crop nor place, 1% find one', async () => {
   expect(found.length).toBeLessThan(words.length * 0.01);
 });
 
-test.each(['en', 'hi', 'mr', 'gu', 'pa', 'bn', 'or', 'ta', 'te', 'kn', 'ml'] satisfies NameLanguage[])(
+test.each(['en', 'hi', 'mr', 'gu', 'pa', 'bn', 'or', 'ta', 'te', 'kn', 'ml'] satisfies Language[])(
   'every crop comes first for its usual name: %s',
   (language) => {
     const usualName = (crop: Crop) =>

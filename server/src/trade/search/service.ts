@@ -1,4 +1,5 @@
-import { nameIn, type Language } from '@upaj/contract/texts';
+import { nameOfCrop } from '@upaj/contract/crop-names';
+import type { Language } from '@upaj/contract/texts';
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { Suggestions } from '@upaj/contract/trade/search';
@@ -44,7 +45,7 @@ export function searchService(
       return {
         crops: [...ids].slice(0, limit).flatMap((id) => {
           const crop = findCrop(id);
-          return crop ? [{ id, en: crop.en, name: nameIn(lang, crop) }] : [];
+          return crop ? [{ id, en: crop.en, name: nameOfCrop(crop, lang) }] : [];
         }),
         places: completed.places.slice(0, limit).map(toFoundPlace),
         people,

@@ -1,7 +1,8 @@
+import { nameOfCrop } from '@upaj/contract/crop-names';
 import { findCrop } from '@upaj/contract/crops';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { PersonCheck } from '@upaj/contract/people/checks';
-import { nameIn, type Language } from '@upaj/contract/texts';
+import type { Language } from '@upaj/contract/texts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
@@ -35,7 +36,7 @@ export function describePost(post: PublicPost, market: MarketPrice | null, langu
     unit,
     mandi,
     quantity,
-    crop: crop ? nameIn(language, crop) : withoutContacts(post.cropType),
+    crop: crop ? nameOfCrop(crop, language) : withoutContacts(post.cropType),
     place,
     seller: firstName(post.sellerName),
     summary: [soldOut, `${price} ${unit}`, mandi?.difference, quantity, place].filter(Boolean).join(' · '),

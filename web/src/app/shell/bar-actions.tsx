@@ -6,7 +6,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Moon from 'lucide-react/icons/moon';
 import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
-import { setLocale, useLocale, useT } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { waitingCounts } from '#chat/connection/unseen.ts';
 import { useSignal } from '#lib/signal.ts';
 import type { KnownUser } from '#people/users/session.ts';
@@ -14,24 +14,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { setTheme, useTheme } from '#ui/theme.ts';
-import { toast } from '#ui/toast/toast.ts';
 
-const onBar = 'text-on-bar hover:bg-on-bar-wash';
-
-export function LanguageButton() {
-  const t = useT('shell');
-  const other = useLocale() === 'hi' ? 'en' : 'hi';
-  return (
-    <IconButton
-      label={t('otherLanguage')}
-      lang={other}
-      className={`${onBar} font-semibold`}
-      onClick={() => setLocale(other).catch(() => toast.error(t('languageFailed')))}
-    >
-      <span aria-hidden>{t('otherLanguageShort')}</span>
-    </IconButton>
-  );
-}
+export const onBar = 'text-on-bar hover:bg-on-bar-wash';
 
 export function ThemeButton() {
   const t = useT('shell');

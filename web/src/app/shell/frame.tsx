@@ -5,7 +5,8 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isConnectionLost, isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
-import { LanguageButton, ThemeButton } from './bar-actions.tsx';
+import { LanguageSelect } from '#ui/language.tsx';
+import { onBar, ThemeButton } from './bar-actions.tsx';
 
 export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
@@ -16,7 +17,7 @@ export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) 
           <div className="mr-auto">
             <Brand />
           </div>
-          <LanguageButton />
+          <LanguageSelect className={onBar} />
           <ThemeButton />
         </div>
       </header>

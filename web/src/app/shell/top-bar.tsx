@@ -15,11 +15,12 @@ import { SearchBox } from '#trade/search/search-box.tsx';
 import { PersonIcon } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { LanguageSelect } from '#ui/language.tsx';
 import {
   ChatButton,
   DealsButton,
-  LanguageButton,
   LogoutButton,
+  onBar,
   ProfileButton,
   SettingsButton,
   ThemeButton,
@@ -39,7 +40,6 @@ const forStaff = { to: '/moderation', name: 'moderation' } as const;
 const linkClass =
   'flex min-h-11 items-center rounded-control px-3.5 md:max-lg:px-2.5 opacity-85 hover:opacity-100 ' +
   'aria-[current]:bg-on-bar-wash aria-[current]:font-semibold aria-[current]:opacity-100';
-const onBar = 'text-on-bar hover:bg-on-bar-wash';
 
 type Part = 'menu' | 'search';
 
@@ -60,7 +60,8 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   useEffect(() => (open ? addLayer(() => setOpened(undefined)) : undefined), [open]);
 
   const hasRoom = useMediaQuery('(min-width: 64rem)');
-  const isStaff = Boolean(useUser()?.staffRole);
+  const account = useUser();
+  const isStaff = Boolean(account?.staffRole);
   const navigation = [...links, ...(isStaff ? [forStaff] : [])].map(({ to, name }) => (
     <NavLink
       key={to}
@@ -94,7 +95,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           <Search size={21} aria-hidden />
         </IconButton>
         <div className="flex items-center lg:ml-auto">
-          <LanguageButton />
+          <LanguageSelect state={account?.address.state} className={onBar} />
           <DealsButton />
           {bell}
           <div className="hidden md:flex">

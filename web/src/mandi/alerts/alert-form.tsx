@@ -1,4 +1,4 @@
-import { nameIn, type Language } from '@upaj/contract/texts';
+import type { Language } from '@upaj/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
@@ -6,6 +6,7 @@ import type { AlertForm as SentAlert, PriceAlert } from '@upaj/contract/mandi/al
 import { states } from '@upaj/contract/places';
 import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { nameOfCrop } from '#i18n/crop-names.ts';
 import { useFoundCrops } from '#i18n/crop-search.ts';
 import { textGroup, useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
@@ -137,5 +138,5 @@ function focusForm(form: HTMLFormElement | null): void {
 
 function nameOf(commodity: string, locale: Language): string {
   const crop = findCrop(commodity);
-  return crop ? nameIn(locale, crop) : commodity;
+  return crop ? nameOfCrop(crop, locale) : commodity;
 }

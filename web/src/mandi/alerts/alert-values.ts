@@ -1,6 +1,7 @@
 import type { Language } from '@upaj/contract/texts';
 import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
 import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contract/mandi/alerts';
+import { findTypedCrop, suggestionOf } from '#i18n/crop-search.ts';
 import * as z from 'zod/mini';
 import { plainNumber } from '#lib/format.ts';
 
@@ -27,7 +28,7 @@ export const typedAlertSchema = z.pipe(
     ...values,
     type: values.type as AlertForm['type'],
     unit: values.unit as AlertForm['unit'],
-    commodity: findCrop(values.commodity)?.en ?? values.commodity,
+    commodity: findTypedCrop(values.commodity)?.en ?? values.commodity,
     targetPrice: plainNumber(values.targetPrice),
   })),
   alertFormSchema,
@@ -40,8 +41,7 @@ export function suggestCommodities(known: readonly Commodity[], locale: Language
     goods.set(crop?.id ?? name, { name, crop });
   }
   return [...goods.values()].map(({ name, crop }) => {
-    if (!crop) return { value: name };
-    return locale === 'hi' ? { value: crop.hi, note: crop.en } : { value: crop.en, note: crop.hi };
+    return crop ? suggestionOf(crop, locale) : { value: name };
   });
 }
 

@@ -5,7 +5,7 @@ import { api, startResponse } from '#lib/api.ts';
 import { toast } from '#ui/toast/toast.ts';
 
 export function overviewQuery(location: string | undefined, locale: Locale) {
-  const query = { location, lang: locale === 'hi' ? locale : undefined };
+  const query = { location, lang: locale === 'en' ? undefined : locale };
   return queryOptions({
     queryKey: ['market', 'overview', location ?? '', locale],
     queryFn: async ({ signal }) => (await api('GET /api/market/overview', { query, signal })).data,

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import type { HistoryDays, OffersQuery, RatesOfPlace, RateSort, Trend } from '@upaj/contract/mandi/rates';
+import type { Locale } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
 import { api, startResponse } from '#lib/api.ts';
 import { paging, toFirstPage } from '#lib/paging.ts';
@@ -8,7 +9,7 @@ import { paging, toFirstPage } from '#lib/paging.ts';
 export interface RateFilters {
   trend?: Trend | undefined;
   sort?: RateSort | undefined;
-  lang?: 'hi' | undefined;
+  lang?: Locale | undefined;
   commodity?: string | undefined;
 }
 

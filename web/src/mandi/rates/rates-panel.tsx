@@ -35,7 +35,8 @@ interface RatesPanelProps {
 
 export function RatesPanel({ overview, overviewAt, place, filters, ...shown }: RatesPanelProps) {
   const t = useT('market');
-  const lang = useLocale() === 'hi' ? 'hi' : undefined;
+  const locale = useLocale();
+  const lang = locale === 'en' ? undefined : locale;
   const list = useInfiniteQuery(ratesQuery(overview, overviewAt, place, { ...filters, lang }));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.page.total;
   return (

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CasePage } from '@upaj/contract/moderation/cases';
 import type { Flag } from '@upaj/contract/moderation/flags';
-import { nameIn } from '@upaj/contract/texts';
-import { useCrops } from '#i18n/crop-names.ts';
+import { nameOfCrop, useCrops } from '#i18n/crop-names.ts';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { Section } from './section.tsx';
@@ -63,7 +62,7 @@ function useFlagText(): (flag: Flag) => string {
         const crop = known?.findCrop(flag.crop);
         return t(`flag.${flag.rule}`, {
           times: flag.times,
-          crop: crop ? nameIn(locale, crop) : flag.crop,
+          crop: crop ? nameOfCrop(crop, locale) : flag.crop,
           district: placeName(flag.district),
           price: `${formatMoney(flag.modalPrice)} ${tNames('unit.per quintal')}`,
         });

@@ -1,4 +1,3 @@
-import { nameIn } from '@upaj/contract/texts';
 import type {
   FollowData,
   NotificationContent,
@@ -11,7 +10,7 @@ import type {
 import { savedQueryOf } from '@upaj/contract/trade/saved-query';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, formatDate, formatDay, formatMoney } from '#lib/format.ts';
-import { useCropName, useCrops } from '#i18n/crop-names.ts';
+import { nameOfCrop, useCropName, useCrops } from '#i18n/crop-names.ts';
 import { useQueryText } from '#i18n/query-text.ts';
 
 interface NotificationTexts {
@@ -118,7 +117,7 @@ function usePriceTexts(): (notification: PriceAlertData) => NotificationTexts {
     const price = `${formatMoney(notification.price)} ${unit}`;
     const side = notification.price === notification.targetPrice ? 'exactly' : notification.type;
     const found = notification.crop ? known?.findCrop(notification.crop) : undefined;
-    const crop = found ? nameIn(locale, found) : notification.commodity;
+    const crop = found ? nameOfCrop(found, locale) : notification.commodity;
     const headline = t('headline', { crop, price, market: placeName(notification.market) });
     const reason = t(`target.${side}`, { price: `${formatMoney(notification.targetPrice)} ${unit}` });
     return {

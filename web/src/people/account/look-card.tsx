@@ -1,30 +1,21 @@
-import { languages } from '@upaj/contract/texts';
-import { type Locale, setLocale, textGroup, useLocale, useT } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { ChipGroup } from '#ui/chip.tsx';
+import { LanguageChips } from '#ui/language.tsx';
 import { toOptions } from '#ui/select-field.tsx';
 import { setTheme, useTheme, type Theme } from '#ui/theme.ts';
-import { toast } from '#ui/toast/toast.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function LookCard() {
   const tShell = useT('shell');
   const t = useT('settings');
-  const locale = useLocale();
   const theme = useTheme();
   return (
     <SettingsCard title={t('look')}>
       <div className="flex flex-col gap-1.5">
         <p aria-hidden className="font-semibold">
-          {t('language')}
+          {tShell('language')}
         </p>
-        <ChipGroup
-          label={t('language')}
-          options={toOptions(languages)}
-          value={locale}
-          onChange={(chosen) =>
-            setLocale(chosen as Locale).catch(() => toast.error(tShell('languageFailed')))
-          }
-        />
+        <LanguageChips />
       </div>
       <div className="flex flex-col gap-1.5">
         <p aria-hidden className="font-semibold">

@@ -4,6 +4,7 @@ import IndianRupee from 'lucide-react/icons/indian-rupee';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { LanguageChips } from '#ui/language.tsx';
 
 interface AuthPageProps {
   title: string;
@@ -39,7 +40,8 @@ export function AuthPage({ title, wide = false, children }: AuthPageProps) {
         <Furrows className="absolute inset-x-0 -mt-[11%] w-full lg:bottom-0 lg:mt-0 lg:h-1/2" />
       </aside>
       <div className={`mx-auto w-full ${wide ? 'max-w-[42rem] lg:max-w-none' : 'max-w-md'}`}>
-        <h1 className="text-title font-bold tracking-tight md:text-hero">{title}</h1>
+        <LanguageChips layout="row" />
+        <h1 className="mt-2 text-title font-bold tracking-tight md:text-hero">{title}</h1>
         {children}
         <p className="mt-1 text-center">
           <Link to="/help" className="inline-flex min-h-11 items-center font-semibold text-leaf underline">

@@ -1,7 +1,6 @@
-import { nameIn } from '@upaj/contract/texts';
 import type { ReactNode } from 'react';
 import { textGroup, useLocale, useT } from '#i18n/locale.ts';
-import { useCrops } from '#i18n/crop-names.ts';
+import { nameOfCrop, useCrops } from '#i18n/crop-names.ts';
 import { ChipGroup } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -96,7 +95,7 @@ function CropSelect({ filters, onChange }: Props) {
   const { category, cropType } = filters;
   const known = (crops ?? [])
     .filter((crop) => !category || crop.category === category)
-    .map((crop) => ({ value: crop.en, label: nameIn(locale, crop) }))
+    .map((crop) => ({ value: crop.en, label: nameOfCrop(crop, locale) }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   // The address may name a crop that a seller typed.
   const isListed = !cropType || known.some(({ value }) => value === cropType);

@@ -7,7 +7,7 @@ export function suggestionsQuery(q: string, lang: Locale) {
   return queryOptions({
     queryKey: ['suggestions', lang, q],
     queryFn: async ({ signal }) =>
-      (await api('GET /api/v1/search', { query: { q, lang: lang === 'hi' ? lang : undefined }, signal }))
+      (await api('GET /api/v1/search', { query: { q, lang: lang === 'en' ? undefined : lang }, signal }))
         .data,
     enabled: q !== '',
     retry: false,

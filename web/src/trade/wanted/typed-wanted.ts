@@ -1,6 +1,6 @@
-import { findCrop } from '@upaj/contract/crops';
 import { wantedFormSchema } from '@upaj/contract/trade/wanted';
 import * as z from 'zod/mini';
+import { findTypedCrop } from '#i18n/crop-search.ts';
 import { plainNumber } from '#lib/format.ts';
 
 export interface WantedValues {
@@ -19,7 +19,7 @@ export interface WantedValues {
 export const typedWantedSchema = z.pipe(
   z.transform((values: WantedValues): z.input<typeof wantedFormSchema> => ({
     ...values,
-    cropType: findCrop(values.cropType)?.en ?? values.cropType,
+    cropType: findTypedCrop(values.cropType)?.en ?? values.cropType,
     quantity: plainNumber(values.quantity),
     maxPrice: plainNumber(values.maxPrice),
     unit: values.unit as 'kg',

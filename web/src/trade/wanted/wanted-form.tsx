@@ -1,12 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
-import { findCrop } from '@upaj/contract/crops';
 import { dayInIndia, todayInIndia, writeDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
 import type { WantedForm as SentWanted } from '@upaj/contract/trade/wanted';
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { useCropSuggestions } from '#i18n/crop-search.ts';
+import { findTypedCrop, useCropSuggestions } from '#i18n/crop-search.ts';
 import { useT } from '#i18n/locale.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { errorText } from '#lib/api-errors.ts';
@@ -76,7 +75,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
   function chooseCrop(text: string): void {
     crop.field.onChange(text);
     form.clearErrors('cropType');
-    const [usual] = findCrop(text)?.units ?? [];
+    const [usual] = findTypedCrop(text)?.units ?? [];
     // A new unit would turn ₹30 per kg into ₹30 per quintal.
     if (usual && form.getValues('maxPrice').trim() === '') form.setValue('priceUnit', usual);
   }

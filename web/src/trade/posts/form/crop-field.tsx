@@ -1,9 +1,8 @@
-import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
-import { nameIn } from '@upaj/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { useCropSuggestions } from '#i18n/crop-search.ts';
+import { nameOfCrop } from '#i18n/crop-names.ts';
+import { findTypedCrop, useCropSuggestions } from '#i18n/crop-search.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { TextField } from '#ui/text-field.tsx';
@@ -27,7 +26,7 @@ export function CropField() {
   const { value, onChange, onBlur, name, ref } = useController<PostFormValues, 'cropType'>({
     name: 'cropType',
   }).field;
-  const lastCrop = useRef(findCrop(getValues('cropType')));
+  const lastCrop = useRef(findTypedCrop(getValues('cropType')));
   const suggestions = useCropSuggestions(value);
 
   // A chosen unit stays.
@@ -54,12 +53,12 @@ export function CropField() {
 
   function change(text: string): void {
     onChange(text);
-    const crop = findCrop(text);
+    const crop = findTypedCrop(text);
     if (!crop || crop === lastCrop.current) return;
     const before = lastCrop.current;
     lastCrop.current = crop;
     suggest('category', before?.category, crop.category);
-    suggest('title', before && nameIn(locale, before), nameIn(locale, crop));
+    suggest('title', before && nameOfCrop(before, locale), nameOfCrop(crop, locale));
     // A new unit would turn ₹30 per kg into ₹30 per quintal.
     if (!isUnitChosen.current && getValues('price').trim() === '')
       suggest('priceUnit', before?.units[0], crop.units[0] ?? emptyValues.priceUnit);

@@ -1,7 +1,9 @@
-import { nameIn, type Language } from '@upaj/contract/texts';
+import type { Language } from '@upaj/contract/texts';
 import { findCrop } from '@upaj/contract/crops';
 import type { Post } from '@upaj/contract/trade/posts';
 import { plainNumber } from '#lib/format.ts';
+import { findTypedCrop } from '#i18n/crop-search.ts';
+import { nameOfCrop } from '#i18n/crop-names.ts';
 
 /** As typed; the schema converts them. `tags` is comma-separated, as in the request. */
 export interface PostFormValues {
@@ -74,7 +76,7 @@ export function valuesOf(post: Post, locale: Language): PostFormValues {
     description: post.description,
     price: String(post.price),
     category: post.category,
-    cropType: crop ? nameIn(locale, crop) : post.cropType,
+    cropType: crop ? nameOfCrop(crop, locale) : post.cropType,
     quantity: post.quantity,
     ...placeOf(location),
     shelLife: specifications.shelLife,
@@ -97,6 +99,6 @@ export function plainValues(values: PostFormValues): PostFormValues {
     price: plainNumber(values.price),
     originalPrice: plainNumber(values.originalPrice),
     pincode: plainNumber(values.pincode),
-    cropType: findCrop(values.cropType)?.en ?? values.cropType,
+    cropType: findTypedCrop(values.cropType)?.en ?? values.cropType,
   };
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { textGroup, useT } from '#i18n/locale.ts';
@@ -14,6 +13,7 @@ import { useComparisonTexts } from '../compare-price.ts';
 import { useOddPrice } from '../odd-price.ts';
 import { FormSection, MoreFields } from './form-layout.tsx';
 import { plainValues, type PostFormValues } from './form-values.ts';
+import { findTypedCrop } from '#i18n/crop-search.ts';
 import { useField } from './use-field.ts';
 
 export function PriceSection() {
@@ -58,7 +58,7 @@ export function NearPrice() {
   // A string, because strings compare by value.
   const typed = useSettled(JSON.stringify(useWatch({ control, name: watched })), 500);
   const [crop = '', variety, state = '', district = '', amount = '', unit] = JSON.parse(typed) as string[];
-  const cropType = (findCrop(crop)?.en ?? crop).trim();
+  const cropType = (findTypedCrop(crop)?.en ?? crop).trim();
   const { data } = useQuery(nearPriceQuery({ cropType, variety, state, district }));
 
   const price = Number(plainNumber(amount)) || 0;

@@ -1,0 +1,68 @@
+import { languages } from '@upaj/contract/texts';
+import Languages from 'lucide-react/icons/languages';
+import { likelyLanguages } from '#i18n/likely-languages.ts';
+import { setLocale, useLocale, useT, type Locale } from '#i18n/locale.ts';
+import { iconButtonClass } from './button.tsx';
+import { ChipGroup } from './chip.tsx';
+import { cx } from './cx.ts';
+import { toast } from './toast/toast.ts';
+
+function useChoose(): (chosen: string) => void {
+  const t = useT('shell');
+  return (chosen) => void setLocale(chosen as Locale).catch(() => toast.error(t('languageFailed')));
+}
+
+interface LanguageSelectProps {
+  /** Of the user's address. */
+  state?: string | undefined;
+  className?: string;
+}
+
+/** All languages by their own names. */
+export function LanguageChips({ layout }: { layout?: 'row' }) {
+  const t = useT('shell');
+  const locale = useLocale();
+  const choose = useChoose();
+  return (
+    <ChipGroup
+      label={t('language')}
+      options={likelyLanguages(navigator.languages).map((value) => ({
+        value,
+        label: languages[value],
+        lang: value,
+      }))}
+      value={locale}
+      onChange={choose}
+      {...(layout && { layout })}
+    />
+  );
+}
+
+/** A press opens the native picker, which lies over the icon. */
+export function LanguageSelect({ state, className }: LanguageSelectProps) {
+  const t = useT('shell');
+  const locale = useLocale();
+  const choose = useChoose();
+  return (
+    <span
+      className={cx(
+        iconButtonClass('has-[select:focus-visible]:outline-3 has-[select:focus-visible]:outline-sky'),
+        className,
+      )}
+    >
+      <Languages size={21} aria-hidden />
+      <select
+        aria-label={t('language')}
+        value={locale}
+        onChange={(event) => choose(event.target.value)}
+        className="absolute inset-0 w-full cursor-pointer text-base opacity-0"
+      >
+        {likelyLanguages(navigator.languages, state).map((language) => (
+          <option key={language} value={language} lang={language} className="bg-card text-ink">
+            {languages[language]}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

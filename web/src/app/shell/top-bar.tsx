@@ -95,7 +95,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           <Search size={21} aria-hidden />
         </IconButton>
         <div className="flex items-center lg:ml-auto">
-          <LanguageSelect state={account?.address.state} className={onBar} />
+          <LanguageSelect state={account?.address?.state} className={onBar} />
           <DealsButton />
           {bell}
           <div className="hidden md:flex">

@@ -1563,7 +1563,12 @@ export interface Texts {
     freeDisk: null;
     database: null;
     backups: null;
-    backupsText: null;
+    lastBackup: null;
+    backupSize: null;
+    backupSizes: { database: string | number; photos: string | number };
+    backupFolder: null;
+    backupFailed: null;
+    backupReason: null;
     archived: null;
     archiveFailed: null;
     archiveOff: null;

@@ -33,6 +33,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 /** Queues, caches, the state of sources. */
 export const ofNobody = new Set([
   'audit',
+  'backup_results',
   // What reports add up to.
   'cases',
   'deliveries',

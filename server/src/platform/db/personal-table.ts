@@ -28,6 +28,7 @@ export const erased = (why: string, isExported = true): Reference => ({
 export const retained = (why: string): Reference => ({ isExported: true, onDeletion: 'retained', why });
 
 export const platformTables = {
+  backup_results: { people: {}, why: 'how the last backups ended' },
   job_runs: { people: {}, why: 'when jobs last ran' },
   restricted_media: {
     people: {},

@@ -51,6 +51,13 @@ export interface DB {
     target: Generated<string>;
     why: Generated<string>;
   };
+  backup_results: {
+    at: Generated<Timestamp>;
+    database_bytes: string | null;
+    outcome: string;
+    photo_bytes: string | null;
+    what: string;
+  };
   blocks: {
     blocked_id: string;
     blocker_id: string;

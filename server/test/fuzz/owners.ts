@@ -50,6 +50,7 @@ export const ofNobody = new Set([
   'saved_search_matches',
   'source_runs',
   'unclaimed_media',
+  'unfinished_backfills',
   'vapid_keys',
   'weather_reports',
 ]);

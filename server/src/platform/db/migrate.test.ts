@@ -56,6 +56,7 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0024-photos-for-moderators',
     '0025-linked-accounts',
     '0026-backup-results',
+    '0027-photo-hashes',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

@@ -34,6 +34,7 @@ export const platformTables = {
     people: {},
     why: 'images that not everyone may see; deleted with the image',
   },
+  unfinished_backfills: { people: {}, why: 'where a job that runs once through a table goes on' },
   unfinished_cleanups: { people: {}, why: 'where the nightly clean-up goes on' },
   unclaimed_media: { people: {}, why: 'random names of images to delete' },
 } satisfies Partial<PersonalTables<TableName>>;

@@ -543,6 +543,11 @@ export interface DB {
     name: string;
     since: Generated<Timestamp>;
   };
+  unfinished_backfills: {
+    after_id: string | null;
+    job: string;
+    open_until: Timestamp;
+  };
   unfinished_cleanups: {
     next_page: number;
     table_name: string;

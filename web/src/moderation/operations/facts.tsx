@@ -97,11 +97,19 @@ export function Backups({
 }: Pick<Operations, 'archive' | 'backups'>) {
   const t = useT('operations');
   const timeText = useTimeText();
+  const ended = { lastSuccess: lastSuccess?.at ?? null, lastFailure: lastFailure?.at ?? null };
   return (
-    <Section title={t('backups')} text={t('ofAll')}>
+    <Section title={t('backups')}>
       <Facts
         facts={[
-          { label: t('lastBackup'), value: timeText(lastSuccess?.at ?? null) },
+          {
+            label: t('lastBackup'),
+            value: (
+              <>
+                {timeText(ended.lastSuccess)} <RunState of={ended} />
+              </>
+            ),
+          },
           {
             label: t('backupSize'),
             value:

@@ -31,6 +31,43 @@ export function appealsStore(db: Database) {
       };
     },
 
+    async findPerson(decisionId: string): Promise<string | undefined> {
+      const decision = await db
+        .selectFrom('decisions')
+        .select('person_id')
+        .where('id', '=', decisionId)
+        .executeTakeFirst();
+      return decision?.person_id;
+    },
+
+    /** The decision that suspends the account now. Operators suspend without one, also after one: then the reason is theirs. */
+    async findSuspension(personId: string): Promise<string | undefined> {
+      const decision = await db
+        .selectFrom('decisions')
+        .innerJoin('users', 'users.member_id', 'decisions.person_id')
+        .select('decisions.id')
+        .where('decisions.person_id', '=', personId)
+        .where('decisions.action', '=', 'suspend')
+        .where('decisions.undone_at', 'is', null)
+        .where('users.suspended_at', 'is not', null)
+        .whereRef('decisions.text', '=', 'users.suspension_reason')
+        .orderBy('decisions.created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return decision?.id;
+    },
+
+    async findVerifiedEmail(decisionId: string): Promise<string | undefined> {
+      const person = await db
+        .selectFrom('decisions')
+        .innerJoin('users', 'users.member_id', 'decisions.person_id')
+        .select('users.email')
+        .where('decisions.id', '=', decisionId)
+        .where('users.email_verified', '=', true)
+        .executeTakeFirst();
+      return person?.email;
+    },
+
     /** @returns the case, undefined when there is one already */
     async add(decisionId: string, personId: string, text: string): Promise<string | undefined> {
       const added = await db

@@ -218,9 +218,12 @@ interface PushText {
   body: string;
 }
 
-/** The browser chooses the language. */
-export interface PushPayload extends Readonly<Partial<Record<Language, PushText>>> {
+/** Without `lang`, the account has no language, and the browser chooses. */
+export interface PushPayload {
+  /** Of the only text, which is in `en`, because workers of the release before read that. */
+  lang?: Language;
   en: PushText;
+  hi?: PushText;
   /** The path to open on click. */
   url: string;
 }

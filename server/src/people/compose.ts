@@ -19,6 +19,8 @@ import { directoryStore } from './directory/store.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
+import { languageRoutes } from './language/routes.ts';
+import { languageStore } from './language/store.ts';
 import type { Cost } from './passwords/hashing.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
@@ -159,6 +161,7 @@ export function composePeople(
       ...usersRoutes({ logIn, sessions, devices, users, profiles, findOrigin, onRegistered }),
       ...sessionsRoutes(sessions, tokenOf),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
+      ...languageRoutes(languageStore(db)),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
       ...socialRoutes(social, profiles, findOrigin),
       ...profilesRoutes(profiles),

@@ -4,6 +4,7 @@ import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import { caseTitle } from '#src/moderation/cases/rows.ts';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 /** An appeal is as heavy as the reports that hide a post. */
 const weightOfAppeals = 3;
@@ -57,15 +58,14 @@ export function appealsStore(db: Database) {
       return decision?.id;
     },
 
-    async findVerifiedEmail(decisionId: string): Promise<string | undefined> {
-      const person = await db
+    async findVerifiedEmail(decisionId: string): Promise<Recipient | undefined> {
+      return db
         .selectFrom('decisions')
         .innerJoin('users', 'users.member_id', 'decisions.person_id')
-        .select('users.email')
+        .select(['users.email', 'users.language'])
         .where('decisions.id', '=', decisionId)
         .where('users.email_verified', '=', true)
         .executeTakeFirst();
-      return person?.email;
     },
 
     /** @returns the case, undefined when there is one already */

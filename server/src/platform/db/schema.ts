@@ -589,6 +589,7 @@ export interface DB {
     is_complete: Generated<boolean>;
     is_contact_hidden: Generated<boolean>;
     is_verified: Generated<boolean>;
+    language: string | null;
     last_seen_at: Timestamp | null;
     major_product: Generated<string>;
     member_id: GeneratedAlways<string | null>;

@@ -124,7 +124,7 @@ export const adminEndpoints = {
   'POST /api/v1/admin/backup/begin': { response: envelope(begunCopySchema) },
   /** `label` is the file `backup_label`, which belongs to the copy; empty if none was under way. */
   'POST /api/v1/admin/backup/end': { response: envelope(z.object({ label: z.string() })) },
-  /** For `/operations`: the server has the embedded database open. */
+  /** The command calls it when a backup has ended, because only the server has the embedded database open. */
   'POST /api/v1/admin/backup/result': { body: backupResultSchema, response: done },
   /** Fetches from data.gov.in and responds when done. SOURCE_FAILED when some are missing. */
   'POST /api/v1/admin/fetch-rates': { response: done },

@@ -21,10 +21,10 @@ export type OwnDecision = z.infer<typeof ownDecisionSchema>;
 export const appealFormSchema = z.object({ text: requiredText('appealRequired', limits.decision.text) });
 export type AppealForm = z.infer<typeof appealFormSchema>;
 
-/** In days. */
+/** A link is valid for so many days. */
 export const appealLinkLasts = 30;
 
-/** The screen of a link. Servers do not see what is after `#`. */
+/** The screen reads the token from the address. Servers do not see what is after `#`. */
 export const appealPath = (token: string) => `/appeal#${token}` as const;
 
 const linkSchema = z.object({ token: z.string(say('invalid')).check(z.maxLength(200, say('invalid'))) });
@@ -42,7 +42,7 @@ export const appealEndpoints = {
     response: envelope(ownDecisionSchema),
     limits: [{ name: 'appeals', points: 20, minutes: 60, by: 'member' }],
   },
-  /** The decision that suspended an account, for a person who cannot log in. */
+  /** A person who cannot log in reads the decision that suspended the account. */
   'POST /api/v1/appeals/link': {
     body: linkSchema,
     response: envelope(ownDecisionSchema),

@@ -50,7 +50,7 @@ export const operationsSchema = z.object({
   }),
   /** PostgreSQL's archive of its log. Null while none is on. */
   archive: z.nullable(z.object({ lastSuccess: time, lastFailure: time })),
-  /** Of `npm run admin -- backup`. */
+  /** `npm run admin -- backup` records how it ended. */
   backups: z.object({
     lastSuccess: z.nullable(
       z.object({ at: z.string(), folder: z.string(), databaseBytes: count, photoBytes: count }),

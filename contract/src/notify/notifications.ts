@@ -218,9 +218,9 @@ interface PushText {
   body: string;
 }
 
-/** Without `lang`, the account has no language, and the browser chooses. */
+/** An account without a language gets both texts, and the browser chooses. */
 export interface PushPayload {
-  /** Of the only text, which is in `en`, because workers of the release before read that. */
+  /** The only text is in this language. It stands in `en`, because workers of the release before read that. */
   lang?: Language;
   en: PushText;
   hi?: PushText;

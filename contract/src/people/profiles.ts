@@ -97,7 +97,7 @@ export const accountSchema = z.extend(profileSchema, {
   hasPublicPage: z.boolean(),
   /** Log-in also needs a code of an authenticator app. */
   hasSecondFactor: z.boolean(),
-  /** Of emails and pushes; null until one is chosen. */
+  /** Emails and pushes are in this language. It is null until one is chosen. */
   language: z.nullable(languageSchema),
   staffRole: z.nullable(z.enum(staffRoles)),
 });

@@ -60,7 +60,7 @@ export interface PeopleOptions {
 interface Needs {
   notifications: NotificationsService;
   outbox: OutboxService;
-  /** Of the decision that suspended an account. */
+  /** The token opens the decision that suspended an account. */
   findAppealToken: FindAppealToken;
 }
 

@@ -24,7 +24,7 @@ export function DecisionScreen() {
   );
 }
 
-/** Of a suspended person, by the link that the refused log-in gave. */
+/** A suspended person opens it by the link that the refused log-in gave. */
 export function AppealScreen() {
   const t = useT('decisions');
   const calls = linkedDecision(useToken());

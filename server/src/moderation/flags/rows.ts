@@ -80,7 +80,7 @@ export async function findLinkedAccounts(db: Database, personId: string): Promis
   const rows = await db
     .selectFrom('flags')
     .select(['thing_id as flagged', 'data'])
-    // As in the condition of the index `flags_linked`.
+    // The index `flags_linked` has the same condition.
     .where(sql<SqlBool>`rule in (${sql.join(linkRules.map((rule) => sql.lit(rule)))})`)
     .where((eb) =>
       eb.or([

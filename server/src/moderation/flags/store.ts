@@ -43,7 +43,7 @@ export const flagsStore = {
       .execute();
   },
 
-  /** Of posts whose text became short. */
+  /** Texts that became short are no longer compared. */
   async removeTexts(trx: Database, postIds: readonly string[]): Promise<void> {
     if (postIds.length === 0) return;
     await trx
@@ -52,7 +52,7 @@ export const flagsStore = {
       .execute();
   },
 
-  /** By post. */
+  /** The keys are the ids of the posts. */
   async findPhotos(trx: Database, postIds: readonly string[]): Promise<Map<string, HashedPhoto[]>> {
     const rows = await trx
       .selectFrom('post_photos')

@@ -16,7 +16,7 @@ export interface Delivery {
   notificationIds: string[];
   isLastTry: boolean;
   email: string;
-  /** The account's. */
+  /** The account may have none, or one that is not offered. */
   language: string | null;
   endpoint: string | null;
   p256dh: string | null;

@@ -45,7 +45,7 @@ export async function backUp(env: Env, folder: string, say: (line: string) => vo
   }
 }
 
-/** For `/operations`. A backup whose result could not be stored is as good as any other. */
+/** `/operations` shows the result. A backup whose result could not be stored is as good as any other. */
 async function recordResult(env: Env, result: BackupResult, say: (line: string) => void): Promise<void> {
   try {
     if (!env.databaseUrl) return await recordInEmbedded(env, result);

@@ -11,7 +11,7 @@ export interface EmailText {
 
 export interface Recipient {
   email: string;
-  /** The account's. */
+  /** The account may have none, or one that is not offered. */
   language: string | null;
 }
 

@@ -47,7 +47,7 @@ export async function decodePhoto(input: string | Buffer, widths: readonly numbe
   return { width, height, thumbhash: await thumbhashOf(raw), hash: await hashPhoto(raw), files };
 }
 
-/** How a photo looks that is stored in this width. */
+/** The photo is hashed as it looks when it is stored in this width. */
 export async function hashStoredPhoto(input: string | Buffer, width: number): Promise<PhotoHash | undefined> {
   const { data, info } = await decode(input, width);
   return hashPhoto(sharp(data, { raw: info }));

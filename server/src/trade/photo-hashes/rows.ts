@@ -1,7 +1,7 @@
 import type { Database } from '#src/platform/db/connect.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 
-/** By the names of the photos. */
+/** The keys are the names of the photos. */
 export type PhotoHashes = ReadonlyMap<string, PhotoHash>;
 
 export async function addPhotoHashes(postId: string, hashes: PhotoHashes, trx: Database): Promise<void> {

@@ -6,7 +6,7 @@ const job = 'hash-photos';
 
 export interface OldPost {
   id: string;
-  /** The photos without a hash. */
+  /** These photos have no hash. */
   names: string[];
 }
 
@@ -42,7 +42,7 @@ export function photoHashesStore(db: Database) {
       }));
     },
 
-    /** Of photos that their posts still have. The job goes on after the last of the posts. */
+    /** Photos that left their posts meanwhile get no hash. The job goes on after the last of the posts. */
     async save(posts: readonly OldPost[], hashes: PhotoHashes, trx: Database): Promise<void> {
       const rows = await trx
         .selectFrom('posts')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** How a person reads a decision about them, and appeals. */
+/** A person reads a decision about them by these calls, and appeals. */
 export type DecisionCalls = ReturnType<typeof ownDecision>;
 
 export function ownDecision(decisionId: string) {
@@ -15,7 +15,7 @@ export function ownDecision(decisionId: string) {
   };
 }
 
-/** Of a suspended person, who cannot log in. */
+/** A suspended person cannot log in: the token stands for the session. */
 export function linkedDecision(token: string): DecisionCalls {
   return {
     query: queryOptions({

@@ -9,6 +9,7 @@ export const tradeFolders = [
   'search',
   'feed',
   'crop-keys',
+  'photo-hashes',
   'posts',
   'likes',
   'saves',

@@ -127,7 +127,7 @@ interface Held {
   messages: number;
   p50: number;
   p99: number;
-  /** Of a small write that is stored safely, in the same minutes. */
+  /** In the same minutes, 99 of 100 small writes were stored safely within so many ms. */
   diskP99: number;
 }
 

@@ -19,11 +19,12 @@ const visits = new Set<Visit>();
 
 /**
  * What the browser reports in the console and a journey expects: refusals, and connections that the test cuts. 400 is
- * the response of a socket which the server has closed, 403 that of the console to staff without a code, 404 that of an unknown pincode and
+ * the response of a socket which the server has closed, 403 that of the console to staff without a code and of the log-in to a
+ * suspended person, 404 that of an unknown pincode and
  * of a photo that another journey deleted.
  */
 const expected =
-  /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|status of 403 .*\/(moderation\/|operations)|status of 404 .*\/(pincodes|media)\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
+  /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|status of 403 .*\/(moderation\/|operations|users\/login)|status of 404 .*\/(pincodes|media)\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
 
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= chromium.connect(inject('browser'));

@@ -45,6 +45,7 @@ export const errors = {
   CASE_DECIDED: { status: 409 },
   DECISION_UNDONE: { status: 409 },
   ALREADY_APPEALED: { status: 409 },
+  APPEAL_LINK_INVALID: { status: 400 },
   TOO_MANY_VERIFICATIONS: { status: 409 },
   ANOTHER_MODERATOR: { status: 403 },
   ADMINISTRATOR_REQUIRED: { status: 403 },

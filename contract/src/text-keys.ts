@@ -70,6 +70,7 @@ export interface Texts {
     providersNotSetUp: null;
     welcome: { name: string | number };
     expired: null;
+    readWhyAndAppeal: null;
     userNotFound: null;
     networkError: null;
     unexpected: null;
@@ -545,6 +546,7 @@ export interface Texts {
     appealLabel: null;
     send: null;
     sent: null;
+    login: null;
     'reason.fraud': null;
     'reason.wrong-price': null;
     'reason.not-produce': null;
@@ -566,6 +568,10 @@ export interface Texts {
     'verify-email.action': null;
     'verify-email.before': null;
     'verify-email.after': { hours: string | number };
+    'suspended.subject': null;
+    'suspended.action': null;
+    'suspended.before': null;
+    'suspended.after': { days: string | number };
   };
   errors: {
     INVALID_INPUT: null;
@@ -609,6 +615,7 @@ export interface Texts {
     CASE_DECIDED: null;
     DECISION_UNDONE: null;
     ALREADY_APPEALED: null;
+    APPEAL_LINK_INVALID: null;
     TOO_MANY_VERIFICATIONS: { max: string | number };
     ANOTHER_MODERATOR: null;
     ADMINISTRATOR_REQUIRED: null;
@@ -1563,7 +1570,12 @@ export interface Texts {
     freeDisk: null;
     database: null;
     backups: null;
-    backupsText: null;
+    lastBackup: null;
+    backupSize: null;
+    backupSizes: { database: string | number; photos: string | number };
+    backupFolder: null;
+    backupFailed: null;
+    backupReason: null;
     archived: null;
     archiveFailed: null;
     archiveOff: null;

@@ -31,7 +31,14 @@ export const notifyContents = {
 export async function createApp(options: AppOptions) {
   const platform = await composePlatform(options);
   const notify = composeNotify(platform, notifyContents, options.push);
-  const people = composePeople(platform, notify.services, options);
+  const people = composePeople(
+    platform,
+    {
+      ...notify.services,
+      findAppealToken: (userId): Promise<string | undefined> => moderation.services.appeals.findToken(userId),
+    },
+    options,
+  );
   const mandi = composeMandi(
     platform,
     {

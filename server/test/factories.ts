@@ -86,6 +86,13 @@ export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   return new Blob([new Uint8Array(await image.jpeg({ quality: 80 }).toBuffer())], { type: 'image/jpeg' });
 }
 
+/** The photo has light and dark places, as real ones do, so that it has a hash. */
+export async function scene(): Promise<Blob> {
+  const spots = Buffer.from(await (await photo({ width: 12, height: 9 })).arrayBuffer());
+  const image = await sharp(spots).resize(320, 240).jpeg().toBuffer();
+  return new Blob([new Uint8Array(image)], { type: 'image/jpeg' });
+}
+
 export interface Person {
   client: TestClient;
   account: Account;

@@ -34,6 +34,8 @@ const open = new Set<EndpointKey>([
   'POST /api/v1/users/verify-email',
   'GET /api/v1/users/providers',
   'GET /api/v1/contact',
+  'POST /api/v1/appeals/link',
+  'POST /api/v1/appeals/link/send',
   'POST /api/v1/users/social/:provider',
 ]);
 

@@ -30,8 +30,10 @@
       // Browsers revoke the permission of a worker that wakes up and shows nothing.
     }
     const locale = await localeOf();
-    const lang = payload[locale] ? locale : 'en';
-    const text = payload[lang] || { title: 'Upaj उपज' };
+    const chosen = payload[locale] ? locale : 'en';
+    const text = payload[chosen] || { title: 'Upaj उपज' };
+    // With the account's language there is one text only.
+    const lang = payload.lang || chosen;
     const path = pathOf(payload.url);
     await self.registration.showNotification(text.title, {
       body: text.body,

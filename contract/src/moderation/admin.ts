@@ -63,6 +63,17 @@ export const begunCopySchema = z.object({
 });
 export type BegunCopy = z.infer<typeof begunCopySchema>;
 
+const bytes = z.nullable(z.int(say('invalid')).check(z.gte(0, say('invalid'))));
+export const backupResultSchema = z.object({
+  outcome: z.enum(['success', 'failure'], say('invalid')),
+  /** The folder of the backup, or why it failed. */
+  what: requiredText('invalid', 1_000),
+  /** Null for a failure. */
+  databaseBytes: bytes,
+  photoBytes: bytes,
+});
+export type BackupResult = z.infer<typeof backupResultSchema>;
+
 const done = envelope(z.null());
 const ofPerson = { body: z.object({ person }), response: done };
 const ofPost = { body: postParamsSchema, response: done };
@@ -113,6 +124,8 @@ export const adminEndpoints = {
   'POST /api/v1/admin/backup/begin': { response: envelope(begunCopySchema) },
   /** `label` is the file `backup_label`, which belongs to the copy; empty if none was under way. */
   'POST /api/v1/admin/backup/end': { response: envelope(z.object({ label: z.string() })) },
+  /** The command calls it when a backup has ended, because only the server has the embedded database open. */
+  'POST /api/v1/admin/backup/result': { body: backupResultSchema, response: done },
   /** Fetches from data.gov.in and responds when done. SOURCE_FAILED when some are missing. */
   'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

@@ -50,6 +50,13 @@ export const operationsSchema = z.object({
   }),
   /** PostgreSQL's archive of its log. Null while none is on. */
   archive: z.nullable(z.object({ lastSuccess: time, lastFailure: time })),
+  /** `npm run admin -- backup` records how it ended. */
+  backups: z.object({
+    lastSuccess: z.nullable(
+      z.object({ at: z.string(), folder: z.string(), databaseBytes: count, photoBytes: count }),
+    ),
+    lastFailure: z.nullable(z.object({ at: z.string(), reason: z.string() })),
+  }),
   settings: z.array(settingSchema),
   /** The oldest day first, today last. What was deleted is not counted. */
   days: z.array(

@@ -218,9 +218,12 @@ interface PushText {
   body: string;
 }
 
-/** The browser chooses the language. */
-export interface PushPayload extends Readonly<Partial<Record<Language, PushText>>> {
+/** An account without a language gets both texts, and the browser chooses. */
+export interface PushPayload {
+  /** The only text is in this language. It stands in `en`, because workers of the release before read that. */
+  lang?: Language;
   en: PushText;
+  hi?: PushText;
   /** The path to open on click. */
   url: string;
 }

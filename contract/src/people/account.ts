@@ -4,6 +4,7 @@ import { say } from '../field-messages.ts';
 import { idSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { emailSchema, newPasswordFields, ownPasswordSchema, passwordsMatch } from './credentials.ts';
+import { languageSchema } from './language.ts';
 import { accountSchema } from './profiles.ts';
 
 export const forgotPasswordSchema = z.object({ email: emailSchema });
@@ -69,6 +70,8 @@ export const privacySchema = z
   );
 export type PrivacySettings = z.infer<typeof privacySchema>;
 
+export const languageChoiceSchema = z.object({ language: languageSchema });
+
 const done = envelope(z.null());
 
 /** An account has so many tries. Only wrong ones count. */
@@ -100,6 +103,10 @@ export const accountEndpoints = {
   'PATCH /api/v1/users/privacy': {
     body: privacySchema,
     response: envelope(accountSchema),
+  },
+  'PUT /api/v1/users/language': {
+    body: languageChoiceSchema,
+    response: envelope(languageChoiceSchema),
   },
   'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },
 } as const;

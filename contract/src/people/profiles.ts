@@ -8,6 +8,7 @@ import { limits } from '../limits.ts';
 import type { CallLimit } from '../rate-limits.ts';
 import { verifiedForSchema } from './checks.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
+import { languageSchema } from './language.ts';
 import { staffRoles } from './staff-roles.ts';
 
 /** Computed from facts. The web translates titles by `icon`. */
@@ -96,6 +97,8 @@ export const accountSchema = z.extend(profileSchema, {
   hasPublicPage: z.boolean(),
   /** Log-in also needs a code of an authenticator app. */
   hasSecondFactor: z.boolean(),
+  /** Emails and pushes are in this language. It is null until one is chosen. */
+  language: z.nullable(languageSchema),
   staffRole: z.nullable(z.enum(staffRoles)),
 });
 export type Account = z.infer<typeof accountSchema>;

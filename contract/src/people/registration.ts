@@ -12,6 +12,7 @@ import {
   passwordSchema,
   userTypeSchema,
 } from './credentials.ts';
+import { languageSchema } from './language.ts';
 
 /**
  * With `remember` the cookie outlives the browser. Apart from the endpoints, so that guests load no profile
@@ -34,6 +35,7 @@ export const registerSchema = z
     adharNo: digits('aadhaarRequired', /^\d{12}$/, 'aadhaarInvalid'),
     userType: userTypeSchema,
     majorProduct: optionalText(limits.majorProduct.max),
+    language: z.optional(languageSchema),
     ...newPasswordFields,
   })
   .check(passwordsMatch);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope } from '../envelope.ts';
+import { envelope, failureSchema } from '../envelope.ts';
 import { accountSchema } from './profiles.ts';
 import { loginSchema, registerSchema } from './registration.ts';
 
@@ -14,6 +14,10 @@ export const logInLimits = {
   failuresOfAccount: { name: 'failed-logins-of-account', points: 300, minutes: 60 },
   failuresOfDevice: { name: 'failed-logins-of-device', points: 10, minutes: 15 },
 };
+
+/** 403 with ACCOUNT_SUSPENDED, after the right password. The token is missing when no decision of a moderator says why. */
+export const suspendedFailureSchema = z.extend(failureSchema, { appealToken: z.optional(z.string()) });
+export type SuspendedFailure = z.infer<typeof suspendedFailureSchema>;
 
 export const userEndpoints = {
   'GET /api/v1/users/current-user': { response: session },

@@ -18,6 +18,7 @@ import type { TakedownService } from '#src/trade/takedown/service.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminService } from './admin/service.ts';
 import { adminStore } from './admin/store.ts';
+import { appealLinks } from './appeals/link.ts';
 import { appealsRoutes } from './appeals/routes.ts';
 import { appealsService } from './appeals/service.ts';
 import { appealsStore } from './appeals/store.ts';
@@ -76,17 +77,25 @@ interface Above {
 }
 
 export function composeModeration(platform: Platform, above: Above) {
-  const { db, sessionCookie } = platform;
+  const { db, env, sessionCookie } = platform;
   const parts = { ...platform, ...above, invalidateUser: above.sessions.invalidateUser };
   const audit = auditService(auditStore(db));
   const staff = staffService({ ...parts, store: staffStore(db), audit });
   const measures = measuresService({ ...parts, store: measuresStore });
   const cases = casesService({ ...parts, store: casesStore(db), audit });
   const verification = verificationService({ ...parts, store: verificationStore(db), cases, audit });
+  const appeals = appealsService({
+    ...parts,
+    store: appealsStore(db),
+    links: appealLinks(env.secretKeys),
+    cases,
+    publicUrl: env.publicUrl,
+  });
   const decisions = decisionsService({
     ...parts,
     store: decisionsStore(db),
     cases,
+    appeals,
     measures,
     verification,
     audit,
@@ -107,13 +116,13 @@ export function composeModeration(platform: Platform, above: Above) {
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
-      ...reportsRoutes(reports, platform.env.contactEmail),
+      ...reportsRoutes(reports, env.contactEmail),
       ...adminRoutes(admin),
       ...staffRoutes({ staff, ...above }),
       ...casesRoutes(cases),
       ...casePageRoutes(casePage),
       ...verificationRoutes(verification),
-      ...appealsRoutes(appealsService(appealsStore(db), cases)),
+      ...appealsRoutes(appeals),
       ...auditRoutes(audit),
       ...operationsRoutes(operations),
       ...decisionsRoutes(decisions),
@@ -132,6 +141,6 @@ export function composeModeration(platform: Platform, above: Above) {
       'decision.made': [notifyOfDecisions(above.notifications)],
       ...flagConsumers({ ...parts, store: flagsStore, cases, decisions }),
     },
-    services: { photos, staff, operations },
+    services: { photos, staff, operations, appeals },
   };
 }

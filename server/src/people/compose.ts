@@ -19,6 +19,8 @@ import { directoryStore } from './directory/store.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
+import { languageRoutes } from './language/routes.ts';
+import { languageStore } from './language/store.ts';
 import type { Cost } from './passwords/hashing.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
@@ -38,7 +40,7 @@ import { socialRoutes } from './social-login/routes.ts';
 import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
 import { createDevices } from './users/device-cookie.ts';
-import { createLogIn } from './users/log-in.ts';
+import { createLogIn, type FindAppealToken } from './users/log-in.ts';
 import { originFinder } from './users/origin.ts';
 import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
@@ -55,9 +57,16 @@ export interface PeopleOptions {
   passwordCost?: Cost | undefined;
 }
 
+interface Needs {
+  notifications: NotificationsService;
+  outbox: OutboxService;
+  /** The token opens the decision that suspended an account. */
+  findAppealToken: FindAppealToken;
+}
+
 export function composePeople(
   platform: Platform,
-  { notifications, outbox }: { notifications: NotificationsService; outbox: OutboxService },
+  { notifications, outbox, findAppealToken }: Needs,
   { providerAddresses, passwordCost }: PeopleOptions = {},
 ) {
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
@@ -94,7 +103,15 @@ export function composePeople(
   profiles.events.on('addressChanged', (userId) => sessions.refreshUser(userId));
   const usersIn = usersStore(db);
   const users = usersService({ store: usersIn, media, passwords, secretKeys });
-  const logIn = createLogIn({ store: usersIn, passwords, sessions, profiles, devices, rateLimit });
+  const logIn = createLogIn({
+    store: usersIn,
+    passwords,
+    sessions,
+    profiles,
+    devices,
+    rateLimit,
+    findAppealToken,
+  });
   const account = accountService({
     store: accountStore(db),
     passwords,
@@ -123,6 +140,7 @@ export function composePeople(
     providers,
     log,
     findAccountState: socialIn.findAccountState,
+    findAppealToken,
     async endAllLogins(userId) {
       await socialIn.endAllLogins(userId);
       invalidateUser(userId);
@@ -143,6 +161,7 @@ export function composePeople(
       ...usersRoutes({ logIn, sessions, devices, users, profiles, findOrigin, onRegistered }),
       ...sessionsRoutes(sessions, tokenOf),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
+      ...languageRoutes(languageStore(db)),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
       ...socialRoutes(social, profiles, findOrigin),
       ...profilesRoutes(profiles),

@@ -1,4 +1,4 @@
-import { inEachLanguage } from './texts.ts';
+import { inEachLanguage, intlTag } from './texts.ts';
 
 export const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -7,11 +7,10 @@ export const rupees = new Intl.NumberFormat('en-IN', {
 });
 
 export const datesInIndia = inEachLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
+  (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
 );
 
 /** Days do not depend on the time zone. */
 export const longDates = inEachLanguage(
-  (language) => new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }),
+  (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );

@@ -14,13 +14,29 @@ const folder = new URL('../../../contract/texts/', import.meta.url);
 
 export const allLanguages = Object.keys(languages).filter(isLanguage);
 
+/** The account's language may be null, or one that this release does not offer. */
+export function offeredLanguage(stored: string | null): Language | null {
+  return stored !== null && isLanguage(stored) ? stored : null;
+}
+
+/** What is sent to an account without a language is in both. */
+export function languagesFor(stored: string | null): readonly Language[] {
+  const language = offeredLanguage(stored);
+  return language ? [language] : ['en', 'hi'];
+}
+
 export function inEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
   const values = allLanguages.map((language) => [language, make(language)]);
   return Object.fromEntries(values) as Record<Language, Value>;
 }
 
+/** For Intl. Digits are Latin in every language. */
+export function intlTag(language: Language): string {
+  return `${language}-IN-u-nu-latn`;
+}
+
 const catalogues = inEachLanguage((language) =>
-  setupI18n({ locale: language, messages: { [language]: {} } }),
+  setupI18n({ locale: language, locales: intlTag(language), messages: { [language]: {} } }),
 );
 const loaded = new Set<string>();
 

@@ -21,6 +21,8 @@ import { likesService } from './likes/service.ts';
 import { popularityRefresher } from './likes/popularity.ts';
 import { likesStore } from './likes/store.ts';
 import { tradeConsumers } from './notifications/service.ts';
+import { photoHashesService } from './photo-hashes/service.ts';
+import { photoHashesStore } from './photo-hashes/store.ts';
 import { postsRoutes } from './posts/routes.ts';
 import { postsService } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
@@ -87,6 +89,7 @@ export function composeTrade(
     findPrice: market.findPostPrice,
     outbox,
   });
+  const photoHashes = photoHashesService({ db, store: photoHashesStore(db), media });
   const updateViewDays = async () => {
     await postsIn.addViewDays();
     await postsIn.renewViewDays();
@@ -124,6 +127,7 @@ export function composeTrade(
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
       // Twice, because a backup at the same hour holds locks that it needs.
       { name: 'add-view-days', cron: '20 2,14 * * *', atStartAfterMinutes: 24 * 60, run: updateViewDays },
+      { name: 'hash-photos', cron: '35 * * * *', run: photoHashes.hashOld },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
     metrics: pageCacheMetrics(feed.findCacheState),

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
+import { findBackupResults } from '#src/platform/backup/store.ts';
 import { connect, type Database } from '#src/platform/db/connect.ts';
 import { dropEverything } from '#src/platform/db/restore-target.ts';
 import { addPerson, addPost, photo } from '#test/factories.ts';
@@ -109,6 +110,10 @@ export async function drill({
     ...(await checkWrites(db, before)),
     counts: await countRows(db),
   }));
+  const known = (await withDatabase(findBackupResults)).find(({ outcome }) => outcome === 'success');
+  const [earlier = ''] = (await readdir(folder)).filter((name) => name.endsWith('Z')).toSorted();
+  if (known?.what !== join(folder, earlier))
+    problems.push(`the last backup is ${known?.what}, not ${earlier}`);
   if (before.length === 0) problems.push('nothing was acknowledged');
   if (lost > 0) problems.push(`${lost} lost`);
   if (doubled > 0) problems.push(`${doubled} doubled or miscounted`);

@@ -33,6 +33,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 /** Queues, caches, the state of sources. */
 export const ofNobody = new Set([
   'audit',
+  'backup_results',
   // What reports add up to.
   'cases',
   'deliveries',
@@ -49,6 +50,7 @@ export const ofNobody = new Set([
   'saved_search_matches',
   'source_runs',
   'unclaimed_media',
+  'unfinished_backfills',
   'vapid_keys',
   'weather_reports',
 ]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { brokenBody, hostileCursor, hostileNumber, hostileText, hostileValue, wrongPath } from './hostile.ts';
+import { findLink } from './links.ts';
 import type { Operation } from './operations.ts';
 import { chance, evenly, pick, type Draw } from './schema-values.ts';
 import type { Sent } from './send.ts';
@@ -60,7 +61,8 @@ export function makeRequest({
   secretKey,
   mode: wanted,
 }: RequestOptions): FuzzRequest {
-  const scene = makeScene(operation, caller.member, world, draw);
+  const link = findLink(operation.key, world, draw, secretKey);
+  const scene = { ...makeScene(operation, caller.member, world, draw), link };
   const parts = validParts(scene);
   addCaller(parts.headers, caller, secretKey, draw);
   const mode = wanted ?? pickMode(draw);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { districtsOf, states } from '@upaj/contract/places';
 import { priceUnits } from '@upaj/contract/trade/units';
+import type { Link } from './links.ts';
 import type { Operation, Schema } from './operations.ts';
 import { chance, evenly, pick, validValue, type Draw } from './schema-values.ts';
 import type { Row } from './table-rows.ts';
@@ -20,14 +21,13 @@ export interface Scene {
   kind: 'post' | 'user' | 'message' | 'comment';
   comment: Row | undefined;
   offer: Row | undefined;
-  link: { email: string; token: string } | undefined;
+  link?: Link | undefined;
 }
 
 export function makeScene(operation: Operation, caller: Member | undefined, world: World, draw: Draw): Scene {
   const others = world.members.filter((member) => member !== caller);
   const inMarket = chance(50, draw);
   const state = inMarket ? 'Punjab' : pick(states, draw);
-  const purpose = operation.key.includes('reset-password') ? 'reset-password' : 'verify-email';
   const comments = world.rows('comments').filter((row) => row['removed_at'] === null);
   const isOwn = (row: Row) =>
     row['author_id'] === caller?.id || world.find('posts', row['post_id'])?.['author_id'] === caller?.id;
@@ -45,7 +45,6 @@ export function makeScene(operation: Operation, caller: Member | undefined, worl
     offer: operation.key.includes(':offerId')
       ? pickRow(world.rows('offers'), (row) => mayRespond(row, operation.key, caller?.id), 80, draw)
       : undefined,
-    link: world.tokens.findLast((token) => token.purpose === purpose),
   };
 }
 

@@ -7,14 +7,14 @@ import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
 import { cropsFilters, nearChosen, readCropsSearch, type CropsSearch } from '#trade/feed/near-first.ts';
 import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
-import { anyone, guests, members, newcomers, screensOf, unconfirmed } from './screen.ts';
-import { readAbout, readList, readLogin, readNext, readToken, toSearch } from './search-params.ts';
+import { anyoneScreens } from './anyone-screens.ts';
+import { guests, members, newcomers, screensOf, unconfirmed } from './screen.ts';
+import { readAbout, readList, readLogin, readNext, toSearch } from './search-params.ts';
 import { administratorScreens, staffScreens } from './staff-screens.ts';
 
 const forGuests = screensOf(guests);
 const forNewcomers = screensOf(newcomers);
 const forUnconfirmed = screensOf(unconfirmed);
-const forAnyone = screensOf(anyone);
 const forMembers = screensOf(members);
 
 const postList = {
@@ -61,35 +61,7 @@ export const screens = {
       search: readNext,
     }),
   ],
-  anyone: [
-    forAnyone('/forgot-password', {
-      load: () => import('../routes/guests/forgot-password.tsx'),
-      component: 'ForgotPasswordScreen',
-      texts: ['password', 'auth', 'fields'],
-    }),
-    forAnyone('/reset-password', {
-      load: () => import('../routes/guests/reset-password.tsx'),
-      component: 'ResetPasswordScreen',
-      texts: ['password', 'auth', 'errors', 'fields'],
-      search: readToken,
-    }),
-    forAnyone('/verify-email', {
-      load: () => import('../routes/guests/verify-email.tsx'),
-      component: 'VerifyEmailScreen',
-      texts: ['password', 'auth', 'errors', 'fields'],
-      search: readToken,
-    }),
-    forAnyone('/help', {
-      load: () => import('../routes/help.tsx'),
-      component: 'HelpScreen',
-      texts: ['terms', 'help'],
-    }),
-    forAnyone('/help/$topic', {
-      load: () => import('../routes/help.tsx'),
-      component: 'HelpTopicScreen',
-      texts: ['terms', 'help'],
-    }),
-  ],
+  anyone: anyoneScreens,
   members: [
     forMembers('/', {
       load: () => import('../routes/home/feed.tsx'),

@@ -52,7 +52,7 @@ export function OperationsScreen() {
             <Version found={found} />
             <Sockets sockets={found.sockets} />
             <Storage storage={found.storage} />
-            <Backups archive={found.archive} />
+            <Backups archive={found.archive} backups={found.backups} />
             <Sources sources={found.sources} />
             <Errors errors={found.errors} />
           </div>

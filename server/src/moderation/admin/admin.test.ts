@@ -63,7 +63,7 @@ test('refuses requests without a fresh key of this server, also with a session',
     `Bearer ${writeAdminKey([secretKey], now + 120_000)}`,
   ];
   const calls = (Object.keys(endpoints) as EndpointKey[]).filter((name) => name.includes('/admin/'));
-  expect(calls).toHaveLength(16);
+  expect(calls).toHaveLength(17);
   for (const authorization of refused) {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     for (const call of calls) {

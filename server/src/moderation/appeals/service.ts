@@ -1,25 +1,71 @@
-import type { OwnDecision } from '@upaj/contract/moderation/appeals';
+import { appealPath, type OwnDecision } from '@upaj/contract/moderation/appeals';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { writeSuspendedEmail } from './email.ts';
+import type { AppealLinks } from './link.ts';
 import type { AppealsStore } from './store.ts';
 
-export function appealsService(store: AppealsStore, cases: Pick<CasesService, 'announce'>) {
+interface AppealsDeps {
+  store: AppealsStore;
+  links: AppealLinks;
+  cases: Pick<CasesService, 'announce'>;
+  mailer: Pick<Mailer, 'send'>;
+  publicUrl: string;
+}
+
+export function appealsService({ store, links, cases, mailer, publicUrl }: AppealsDeps) {
   async function findOwn(decisionId: string, personId: string): Promise<OwnDecision> {
     const decision = await store.findOwn(decisionId, personId);
     if (!decision) throw new AppError('DECISION_NOT_FOUND');
     return decision;
   }
 
+  async function add(decisionId: string, text: string, personId: string): Promise<OwnDecision> {
+    const decision = await findOwn(decisionId, personId);
+    if (decision.undone) throw new AppError('DECISION_UNDONE');
+    const caseId = decision.canAppeal && (await store.add(decisionId, personId, text));
+    if (!caseId) throw new AppError('ALREADY_APPEALED');
+    await cases.announce([caseId]);
+    return findOwn(decisionId, personId);
+  }
+
+  /** The link acts for the person whom its decision is about. */
+  async function readLink(token: string): Promise<{ decisionId: string; personId: string }> {
+    const decisionId = links.read(token);
+    const personId = decisionId && (await store.findPerson(decisionId));
+    if (!personId) throw new AppError('APPEAL_LINK_INVALID');
+    return { decisionId, personId };
+  }
+
   return {
     findOwn,
+    add,
 
-    async add(decisionId: string, text: string, personId: string): Promise<OwnDecision> {
-      const decision = await findOwn(decisionId, personId);
-      if (decision.undone) throw new AppError('DECISION_UNDONE');
-      const caseId = decision.canAppeal && (await store.add(decisionId, personId, text));
-      if (!caseId) throw new AppError('ALREADY_APPEALED');
-      await cases.announce([caseId]);
+    async findByLink(token: string): Promise<OwnDecision> {
+      const { decisionId, personId } = await readLink(token);
       return findOwn(decisionId, personId);
+    },
+
+    async addByLink(token: string, text: string): Promise<OwnDecision> {
+      const { decisionId, personId } = await readLink(token);
+      return add(decisionId, text, personId);
+    },
+
+    /** Call it only after the person has proved who they are. Undefined when no decision suspended the account. */
+    async findToken(personId: string): Promise<string | undefined> {
+      const decisionId = await store.findSuspension(personId);
+      return decisionId && links.create(decisionId);
+    },
+
+    /** Suspended people get no notifications. Anyone may register any address, so the email goes to verified ones only. */
+    sendLink(decisionId: string): void {
+      mailer.send(async () => {
+        const to = await store.findVerifiedEmail(decisionId);
+        return to === undefined
+          ? undefined
+          : writeSuspendedEmail(to, publicUrl + appealPath(links.create(decisionId)));
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import { caseTitle } from '#src/moderation/cases/rows.ts';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 /** An appeal is as heavy as the reports that hide a post. */
 const weightOfAppeals = 3;
@@ -29,6 +30,42 @@ export function appealsStore(db: Database) {
         canAppeal: row.appeal === null && !decision.undone,
         isUpheld: row.appeal === 'decided' && !decision.undone,
       };
+    },
+
+    async findPerson(decisionId: string): Promise<string | undefined> {
+      const decision = await db
+        .selectFrom('decisions')
+        .select('person_id')
+        .where('id', '=', decisionId)
+        .executeTakeFirst();
+      return decision?.person_id;
+    },
+
+    /** The decision that suspends the account now. Operators suspend without one, also after one: then the reason is theirs. */
+    async findSuspension(personId: string): Promise<string | undefined> {
+      const decision = await db
+        .selectFrom('decisions')
+        .innerJoin('users', 'users.member_id', 'decisions.person_id')
+        .select('decisions.id')
+        .where('decisions.person_id', '=', personId)
+        .where('decisions.action', '=', 'suspend')
+        .where('decisions.undone_at', 'is', null)
+        .where('users.suspended_at', 'is not', null)
+        .whereRef('decisions.text', '=', 'users.suspension_reason')
+        .orderBy('decisions.created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return decision?.id;
+    },
+
+    async findVerifiedEmail(decisionId: string): Promise<Recipient | undefined> {
+      return db
+        .selectFrom('decisions')
+        .innerJoin('users', 'users.member_id', 'decisions.person_id')
+        .select(['users.email', 'users.language'])
+        .where('decisions.id', '=', decisionId)
+        .where('users.email_verified', '=', true)
+        .executeTakeFirst();
     },
 
     /** @returns the case, undefined when there is one already */

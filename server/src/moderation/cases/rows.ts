@@ -161,7 +161,7 @@ export async function closeWithoutReports(trx: Database, caseIds: readonly strin
   await closeCases(trx, caseIds).where('reports_count', '=', 0).where('flags_count', '=', 0).execute();
 }
 
-/** Those of the cases that are open. */
+/** Cases that are decided already stay as they are. */
 export function closeCases(trx: Database, caseIds: readonly string[]) {
   return trx
     .updateTable('cases')

@@ -8,9 +8,9 @@ import {
   addPerson,
   addPost,
   goodPassword,
-  photo,
   postFields,
   registration,
+  scene,
   toForm,
   type Person,
 } from '#test/factories.ts';
@@ -31,13 +31,6 @@ beforeAll(async () => {
 });
 
 const delivered = () => app.services.outbox.deliver();
-
-/** The photo has light and dark places, as real ones do. */
-async function scene(): Promise<Blob> {
-  const spots = Buffer.from(await (await photo({ width: 12, height: 9 })).arrayBuffer());
-  const image = await sharp(spots).resize(320, 240).jpeg().toBuffer();
-  return new Blob([new Uint8Array(image)], { type: 'image/jpeg' });
-}
 
 async function openCase(person: Person, kind = 'post') {
   const { _id: caseId } = await findCase(moderator, person, kind);

@@ -15,15 +15,26 @@ export interface FlagData {
 
 const parts = ['part_1', 'part_2', 'part_3', 'part_4'] as const;
 
-/** The photo in the row of `photos` looks the same. The index of the part that is equal finds it. */
-export function looksLike(photos: 'post_photos' | 'removed_posts', hash: PhotoHash): RawBuilder<SqlBool> {
-  const columns = parts.map((part) => sql.ref<number>(`${photos}.${part}`));
-  const isPartEqual = columns.map((column, index) => sql`${column} = ${hash[index]}::int`);
-  const differing = columns.map(
-    (column, index) => sql`bit_count((${column} # ${hash[index]}::int)::bit(16))`,
-  );
-  return sql<SqlBool>`((${sql.join(isPartEqual, sql` or `)})
-    and ${sql.join(differing, sql` + `)} <= ${thresholds.photoBits})`;
+/** The photo in a row of `post_photos` looks the same. The index of the part that is equal finds it. */
+export function looksLike(hash: PhotoHash): RawBuilder<SqlBool> {
+  const sought = hash.map((part) => sql<number>`${part}::int`);
+  const isPartEqual = columnsOf('post_photos').map((column, index) => sql`${column} = ${sought[index]}`);
+  return sql<SqlBool>`((${sql.join(isPartEqual, sql` or `)}) and ${areAlike(columnsOf('post_photos'), sought)})`;
+}
+
+/** The photos of two rows look the same. */
+export const isCopy = areAlike(columnsOf('removed_posts'), columnsOf('post_photos'));
+
+function columnsOf(table: 'post_photos' | 'removed_posts') {
+  return parts.map((part) => sql.ref<number>(`${table}.${part}`));
+}
+
+function areAlike(
+  one: readonly RawBuilder<number>[],
+  other: readonly RawBuilder<number>[],
+): RawBuilder<SqlBool> {
+  const differing = one.map((part, index) => sql`bit_count((${part} # ${other[index]})::bit(16))`);
+  return sql<SqlBool>`${sql.join(differing, sql` + `)} <= ${thresholds.photoBits}`;
 }
 
 /** What is stored of a finding about accounts. */
@@ -69,7 +80,7 @@ export async function findLinkedAccounts(db: Database, personId: string): Promis
   const rows = await db
     .selectFrom('flags')
     .select(['thing_id as flagged', 'data'])
-    // As in the condition of the index `flags_linked`.
+    // The index `flags_linked` has the same condition.
     .where(sql<SqlBool>`rule in (${sql.join(linkRules.map((rule) => sql.lit(rule)))})`)
     .where((eb) =>
       eb.or([

@@ -52,6 +52,11 @@ export function plainText({ title, description }: Pick<CheckedPost, 'title' | 'd
     .trim();
 }
 
+/** Only long texts are compared. */
+export function isLong(post: Pick<CheckedPost, 'title' | 'description'>): boolean {
+  return plainText(post).length >= thresholds.textLength;
+}
+
 export function hashText(post: Pick<CheckedPost, 'title' | 'description'>): string {
   return createHash('sha256').update(plainText(post)).digest('base64url');
 }
@@ -94,9 +99,9 @@ export function findSameText(
   post: Pick<CheckedPost, 'title' | 'description'>,
   others: readonly OtherPost[],
 ): Finding | undefined {
-  const [text, accounts] = [plainText(post), countAuthors(others)];
-  if (text.length < thresholds.textLength || accounts + 1 < thresholds.textAccounts) return undefined;
-  return { details: { rule: 'same-text', accounts }, lookedAt: text, postIds: idsOf(others) };
+  const accounts = countAuthors(others);
+  if (!isLong(post) || accounts + 1 < thresholds.textAccounts) return undefined;
+  return { details: { rule: 'same-text', accounts }, lookedAt: plainText(post), postIds: idsOf(others) };
 }
 
 /** A removed post has the same text and one of the photos. */

@@ -10,7 +10,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { FlagData } from './rows.ts';
 import * as rules from './rules.ts';
-import type { FlagsStore } from './store.ts';
+import type { FlagsStore, HashedPhoto } from './store.ts';
 import { weights } from './thresholds.ts';
 
 interface FlagsDeps {
@@ -71,17 +71,24 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
     return { caseId: await fileFlags(trx, thing, rows), rules: rows.map(({ rule }) => rule) };
   }
 
-  async function checkPost(trx: Database, post: Post): Promise<Flagged | undefined> {
+  async function findSameText(trx: Database, { id, authorId }: Post, hash: string) {
+    await store.saveText(trx, id, hash);
+    return store.findSameText(trx, hash, authorId);
+  }
+
+  async function checkPost(
+    trx: Database,
+    post: Post,
+    photos: readonly HashedPhoto[],
+  ): Promise<Flagged | undefined> {
     const { id: postId, authorId } = post;
     const hash = rules.hashText(post);
-    await store.saveText(trx, postId, hash);
-    const photos = await store.findPhotos(trx, postId);
+    const sameText = rules.isLong(post) ? await findSameText(trx, post, hash) : [];
+    const removed = photos.length > 0 ? await store.findRemoved(trx, postId, hash) : [];
     const alike: { name: string; others: rules.OtherPost[] }[] = [];
-    const removed: string[] = [];
     for (const photo of photos) {
       const others = await store.findSamePhoto(trx, photo.hash, authorId);
       if (others.length > 0) alike.push({ name: photo.name, others });
-      removed.push(...(await store.findRemoved(trx, postId, hash, photo.hash)));
     }
     const price = market.findLoadedPrice(post);
     // The server has just started: the post is checked again when the rates are read.
@@ -90,11 +97,11 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
         { data: { postId }, dueAt: new Date(Date.now() + ratesReadInMs) },
       ]);
     const flagged = await flag(trx, { personId: authorId, postId }, [
-      rules.findRemovedCopy(post, [...new Set(removed)]),
+      rules.findRemovedCopy(post, removed),
       rules.findPrice(post, price ?? null),
       rules.findPhone(post),
       rules.findWords(post),
-      rules.findSameText(post, await store.findSameText(trx, hash, authorId)),
+      rules.findSameText(post, sameText),
       rules.findSamePhoto(
         alike.flatMap(({ others }) => others),
         alike.map(({ name }) => name),
@@ -107,7 +114,14 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
   const checkPosts: Consumer<'post.created' | 'post.edited'> = async (events, trx) => {
     const ids = [...new Set(events.map(({ data }) => data.postId))];
     const flagged: (Flagged | undefined)[] = [];
-    for (const post of await store.lockPosts(trx, ids)) flagged.push(await checkPost(trx, post));
+    const posts = await store.lockPosts(trx, ids);
+    const short = posts.filter((post) => !rules.isLong(post));
+    await store.removeTexts(
+      trx,
+      short.map(({ id }) => id),
+    );
+    const photos = await store.findPhotos(trx, ids);
+    for (const post of posts) flagged.push(await checkPost(trx, post, photos.get(post.id) ?? []));
     return () => {
       if (flagged.some((one) => one?.rules.includes('removed-copy'))) feed.dropPages();
       announce(flagged);

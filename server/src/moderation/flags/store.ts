@@ -3,7 +3,7 @@ import type { PriceUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
-import { looksLike } from './rows.ts';
+import { isCopy, looksLike } from './rows.ts';
 import type { CompletedDeal, OtherPost } from './rules.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -11,6 +11,12 @@ import { thresholds } from './thresholds.ts';
 const mostCompared = 50;
 /** So many of a seller’s newest deals are read. */
 const mostDeals = 200;
+
+export interface HashedPhoto {
+  name: string;
+  postId: string;
+  hash: PhotoHash;
+}
 
 export const flagsStore = {
   /** Those of the posts that are shown. */
@@ -31,16 +37,34 @@ export const flagsStore = {
     await trx
       .insertInto('post_texts')
       .values({ post_id: postId, text_hash: hash })
-      .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ text_hash: hash }))
+      .onConflict((conflict) =>
+        conflict.column('post_id').doUpdateSet({ text_hash: hash }).where('post_texts.text_hash', '!=', hash),
+      )
       .execute();
   },
 
-  async findPhotos(trx: Database, postId: string): Promise<{ name: string; hash: PhotoHash }[]> {
-    const rows = await trx.selectFrom('post_photos').selectAll().where('post_id', '=', postId).execute();
-    return rows.map(({ name, part_1, part_2, part_3, part_4 }) => ({
-      name,
-      hash: [part_1, part_2, part_3, part_4],
-    }));
+  /** Texts that became short are no longer compared. */
+  async removeTexts(trx: Database, postIds: readonly string[]): Promise<void> {
+    if (postIds.length === 0) return;
+    await trx
+      .deleteFrom('post_texts')
+      .where((eb) => eb('post_id', '=', eb.fn.any(eb.val(postIds))))
+      .execute();
+  },
+
+  /** The keys are the ids of the posts. */
+  async findPhotos(trx: Database, postIds: readonly string[]): Promise<Map<string, HashedPhoto[]>> {
+    const rows = await trx
+      .selectFrom('post_photos')
+      .selectAll()
+      .where((eb) => eb('post_id', '=', eb.fn.any(eb.val(postIds))))
+      .execute();
+    return Map.groupBy(
+      rows.map(({ name, post_id: postId, part_1, part_2, part_3, part_4 }): HashedPhoto => {
+        return { name, postId, hash: [part_1, part_2, part_3, part_4] };
+      }),
+      ({ postId }) => postId,
+    );
   },
 
   /** Posts of other accounts with this text. */
@@ -61,21 +85,22 @@ export const flagsStore = {
       .selectFrom('post_photos')
       .innerJoin('posts', 'posts.id', 'post_photos.post_id')
       .select(['posts.id as postId', 'author_id as authorId'])
-      .where(looksLike('post_photos', hash))
+      .where(looksLike(hash))
       .where('author_id', '!=', authorId)
       .limit(mostCompared)
       .execute();
   },
 
-  /** Removed posts with this text and a photo that looks like this one. */
-  async findRemoved(trx: Database, postId: string, text: string, hash: PhotoHash): Promise<string[]> {
+  /** Removed posts with this text and a photo that looks like one of the post. */
+  async findRemoved(trx: Database, postId: string, text: string): Promise<string[]> {
     const rows = await trx
       .selectFrom('removed_posts')
-      .select('post_id')
+      .innerJoin('post_photos', (join) => join.on('post_photos.post_id', '=', postId))
+      .select('removed_posts.post_id')
       .distinct()
       .where('text_hash', '=', text)
-      .where('post_id', '!=', postId)
-      .where(looksLike('removed_posts', hash))
+      .where('removed_posts.post_id', '!=', postId)
+      .where(isCopy)
       .limit(mostCompared)
       .execute();
     return rows.map((row) => row.post_id);

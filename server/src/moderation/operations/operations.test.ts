@@ -2,7 +2,9 @@ import fastify from 'fastify';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readDay, todayInIndia } from '@upaj/contract/days';
+import type { BackupResult } from '@upaj/contract/moderation/admin';
 import { readEnv } from '#src/env.ts';
+import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { openJobs, type Jobs } from '#src/platform/jobs/open-jobs.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
@@ -66,6 +68,24 @@ test('administrators see what the market runs on', async () => {
   expect(found.days.at(-1)).toMatchObject({ day: todayInIndia(), posts: 1, offers: 0 });
   expect(found.days.at(-1)?.registrations).toBeGreaterThanOrEqual(2);
   expect(found.days[0]).toMatchObject({ registrations: 0, posts: 0 });
+});
+
+test('administrators see the last backup and the last one that failed', async () => {
+  expect((await find()).backups).toEqual({ lastSuccess: null, lastFailure: null });
+  const folder = '/backups/2026-11-26T20-30-00.000Z';
+  const sizes = { databaseBytes: 5_000_000_000, photoBytes: 0 };
+  const none = { databaseBytes: null, photoBytes: null };
+  const command = { headers: { authorization: `Bearer ${writeAdminKey([testSecretKey])}` } };
+  const save = (body: BackupResult) =>
+    new TestClient(app.url).call('POST /api/v1/admin/backup/result', { ...command, body });
+  await save({ outcome: 'success', what: '/backups/2026-11-25T20-30-00.000Z', ...sizes });
+  await save({ outcome: 'success', what: folder, ...sizes });
+  await save({ outcome: 'failure', what: 'The disk of /backups is full.', ...none });
+  const at = expect.any(String) as string;
+  expect((await find()).backups).toEqual({
+    lastSuccess: { at, folder, ...sizes },
+    lastFailure: { at, reason: 'The disk of /backups is full.' },
+  });
 });
 
 test('shows variables without any secret', async () => {

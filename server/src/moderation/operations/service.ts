@@ -6,6 +6,7 @@ import type { SourcesService } from '#src/mandi/sources/service.ts';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { DeliveriesService } from '#src/notify/deliveries/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import { findBackupResults } from '#src/platform/backup/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { readNames } from '#src/platform/db/migrate.ts';
 import { findSchema } from '#src/platform/db/schema-state.ts';
@@ -107,17 +108,36 @@ export function operationsService(deps: OperationsDeps) {
     return { kind: env.mediaStore, isReachable: probed !== null, freeBytes, databaseBytes };
   }
 
+  async function findBackups(): Promise<Operations['backups']> {
+    const results = await findBackupResults(db);
+    const [success, failure] = (['success', 'failure'] as const).map((wanted) =>
+      results.find(({ outcome }) => outcome === wanted),
+    );
+    return {
+      lastSuccess: success
+        ? {
+            at: success.at.toISOString(),
+            folder: success.what,
+            databaseBytes: success.databaseBytes ?? 0,
+            photoBytes: success.photoBytes ?? 0,
+          }
+        : null,
+      lastFailure: failure ? { at: failure.at.toISOString(), reason: failure.what } : null,
+    };
+  }
+
   return {
     async find(): Promise<Operations> {
       // Before the counts, during which the embedded database lets nothing else respond in time.
       const storage = await findStorage();
-      const [schema, sources, jobs, backlog, deliveries, archive, counted] = await Promise.all([
+      const [schema, sources, jobs, backlog, deliveries, archive, backups, counted] = await Promise.all([
         readNames().then((needed) => findSchema(db, needed)),
         deps.sources.find(),
         findJobList(),
         deps.outbox.findBacklog(),
         deps.deliveries.countDue(),
         store.findArchive(),
+        findBackups(),
         findCounts(),
       ]);
       const { sockets: open, users } = deps.realtime.findCounts();
@@ -143,6 +163,7 @@ export function operationsService(deps: OperationsDeps) {
               lastFailure: archive.lastFailure?.toISOString() ?? null,
             }
           : null,
+        backups,
         settings: [...env.settings],
         ...counted,
       };

@@ -206,6 +206,7 @@ test('a process that still has the session of a deleted account in memory refuse
       ['POST /api/v1/saved-searches', { body: { q: 'wheat' } }],
       ['POST /api/v1/reports', { body: { kind: 'post', targetId: postId, reason: 'spam', details: '' } }],
       ['PATCH /api/v1/users/avatar', { form: toForm({}, { avatar: images }) }],
+      ['PUT /api/v1/users/language', { body: { language: 'hi' } }],
       ['PATCH /api/v1/users/privacy', { body: { isContactHidden: true, hasPublicPage: true } }],
       ['PUT /api/v1/users/upi', { body: { upiId: 'former@okaxis', password: goodPassword } }],
     ];

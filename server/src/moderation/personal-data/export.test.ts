@@ -51,6 +51,14 @@ test('is a ZIP download with a Content-Length', async () => {
   expect(files.get('READ-ME.txt')?.toString()).toMatch(/everything that Upaj keeps[\s\S]*उपज/);
 });
 
+test('explains itself in the account’s language', async () => {
+  const person = await addPerson(app.url, { language: 'hi' });
+  const { files } = await exportOf(person);
+  expect(files.get('READ-ME.txt')?.toString()).toMatch(/^इसमें|उपज/);
+  expect(files.get('READ-ME.txt')?.toString()).not.toContain('This is everything');
+  expect(rowsIn(files, 'users')).toMatchObject([{ language: 'hi' }]);
+});
+
 test('contains every row of the person, and no one else’s', async () => {
   const { files } = await exportOf(life.person);
   const { _id: id } = life.person.account;

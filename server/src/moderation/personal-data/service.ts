@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { DeleteAccount } from '@upaj/contract/people/account';
+import type { Language } from '@upaj/contract/texts';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
@@ -15,7 +16,7 @@ import type { Drive } from '#src/platform/media/drive.ts';
 import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import { allLanguages, textsIn } from '#src/platform/texts.ts';
+import { languagesFor, textsIn } from '#src/platform/texts.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
 import type { PersonalDataStore } from './store.ts';
@@ -85,10 +86,12 @@ export function personalDataService(deps: PersonalDataDeps) {
 
   return {
     async exportAll(userId: string) {
+      const person = await store.findPerson(userId);
+      if (!person) throw new AppError('NOT_LOGGED_IN');
       const { rows, photos } = await store.findAll(userId);
       const found = await photoEntries(photos);
       return streamZip([
-        { path: 'READ-ME.txt', content: Buffer.from(readMe()) },
+        { path: 'READ-ME.txt', content: Buffer.from(readMeIn(languagesFor(person.language))) },
         ...Object.entries(rows).map(([table, json]) => ({
           path: `data/${table}.json`,
           content: Buffer.from(json),
@@ -116,7 +119,9 @@ export function personalDataService(deps: PersonalDataDeps) {
 
 export type PersonalDataService = ReturnType<typeof personalDataService>;
 
-const readMe = () => allLanguages.map((language) => textsIn(language, 'export')('readMe')).join('\n\n\n');
+function readMeIn(languages: readonly Language[]): string {
+  return languages.map((language) => textsIn(language, 'export')('readMe')).join('\n\n\n');
+}
 
 interface ZipEntry {
   path: string;

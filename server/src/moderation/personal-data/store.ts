@@ -17,7 +17,7 @@ export function personalDataStore(db: Database) {
     findPerson(userId: string) {
       return db
         .selectFrom('users')
-        .select(['username', 'email'])
+        .select(['username', 'email', 'language'])
         .where('member_id', '=', userId)
         .executeTakeFirst();
     },

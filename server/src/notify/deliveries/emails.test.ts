@@ -53,6 +53,17 @@ const letTimePass = () =>
     .set({ due_at: new Date(0) })
     .execute();
 
+test('is in the account’s language, in English and Hindi without one', async () => {
+  await wantMails(farmer, other);
+  await farmer.client.call('PUT /api/v1/users/language', { body: { language: 'hi' } });
+  for (const person of [farmer, other]) await insert(person, 2650);
+  await deliver();
+  expect(mailsTo(farmer).map(({ subject }) => subject)).toEqual(['उपज: गेहूं: ₹2,650 प्रति क्विंटल']);
+  expect(mailsTo(other).map(({ subject }) => subject)).toEqual([
+    'Upaj: Wheat: ₹2,650 per quintal · उपज: गेहूं: ₹2,650 प्रति क्विंटल',
+  ]);
+});
+
 test('sends one email for many notifications, only to a verified address with emails turned on', async () => {
   await setUser(farmer, { email_verified: true });
   const [unproved, silent, suspended] = (await insertMembers(app.database.db, app.url, 3)) as [

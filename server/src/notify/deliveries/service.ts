@@ -43,11 +43,12 @@ export function deliveriesService({
   let emails = Promise.resolve();
   let isWaiting = false;
 
-  async function sendTo({ email, endpoint, p256dh, auth, notifications }: Delivery): Promise<Outcome> {
+  async function sendTo(delivery: Delivery): Promise<Outcome> {
+    const { language, endpoint, p256dh, auth, notifications } = delivery;
     if (!notifications) return {};
     if (endpoint !== null && p256dh !== null && auth !== null)
-      return push.sendTo({ endpoint, p256dh, auth }, notifications, closing.signal);
-    const problem = await mailer.sendOnce(writeNotificationEmail(email, publicUrl, notifications));
+      return push.sendTo({ endpoint, p256dh, auth }, notifications, language, closing.signal);
+    const problem = await mailer.sendOnce(writeNotificationEmail(delivery, publicUrl, notifications));
     return { problem, canTryAgain: !problem?.isForGood };
   }
 

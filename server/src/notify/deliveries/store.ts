@@ -16,6 +16,8 @@ export interface Delivery {
   notificationIds: string[];
   isLastTry: boolean;
   email: string;
+  /** The account may have none, or one that is not offered. */
+  language: string | null;
   endpoint: string | null;
   p256dh: string | null;
   auth: string | null;
@@ -113,6 +115,7 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson, isConfirm
             .leftJoin('sessions', 'sessions.id', 'subscription.session_id')
             .select((eb) => [
               'users.email',
+              'users.language',
               'subscription.endpoint',
               'subscription.p256dh',
               'subscription.auth',

@@ -5,9 +5,9 @@ import type {
   ReviewData,
 } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
-import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
+import { writeLinkEmail, type EmailText, type Recipient } from '#src/platform/mail/link-email.ts';
 import type { Mail } from '#src/platform/mail/transport.ts';
-import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
+import { offeredLanguage, textsIn } from '#src/platform/texts.ts';
 import { decisionSentences } from './decision-wording.ts';
 import { dealPath, dealSentence, dealTitle, offerPath, offerSentence, offerTitle } from './deal-wording.ts';
 import { cropNameIn, priceSentence, priceTitle } from './price-wording.ts';
@@ -183,15 +183,22 @@ function bodyOf(contents: NotificationContents, most: number, language: Language
   return lines.join('\n');
 }
 
-export function writePush(contents: NotificationContents): PushPayload {
-  const part = (language: Language) => ({
-    title: headingOf(contents, language),
-    body: bodyOf(contents, inPush, language),
+/** `language` is the account's. */
+export function writePush(contents: NotificationContents, language: string | null): PushPayload {
+  const part = (lang: Language) => ({
+    title: headingOf(contents, lang),
+    body: bodyOf(contents, inPush, lang),
   });
-  return { ...inEachLanguage(part), url: linkOf(contents) };
+  const url = linkOf(contents);
+  const lang = offeredLanguage(language);
+  return lang ? { lang, en: part(lang), url } : { en: part('en'), hi: part('hi'), url };
 }
 
-export function writeNotificationEmail(to: string, publicUrl: string, contents: NotificationContents): Mail {
+export function writeNotificationEmail(
+  to: Recipient,
+  publicUrl: string,
+  contents: NotificationContents,
+): Mail {
   const part = (language: Language): EmailText => {
     const t = textsIn(language, 'push-and-email');
     const reasons = kindsOf(contents)
@@ -204,5 +211,5 @@ export function writeNotificationEmail(to: string, publicUrl: string, contents: 
       after: contents.every(({ kind }) => isAlwaysSent(kind)) ? t('afterAlways') : t('after', { reasons }),
     };
   };
-  return writeLinkEmail(to, `${publicUrl}${linkOf(contents)}`, inEachLanguage(part));
+  return writeLinkEmail(to, `${publicUrl}${linkOf(contents)}`, part);
 }

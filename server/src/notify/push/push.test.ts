@@ -82,12 +82,13 @@ test('sends one push per browser, encrypted for it and signed by this server', a
   expect(await endpoints()).toEqual(expect.arrayContaining([phone.endpoint, laptop.endpoint]));
 });
 
-test('combines several notifications into one push', async () => {
+test('combines several notifications into one push, in the account’s language', async () => {
   await subscribed(farmer);
+  await farmer.client.call('PUT /api/v1/users/language', { body: { language: 'hi' } });
   await insert(farmer, 2610, 2620, 2630);
   await deliver();
-  expect(service.taken.map(({ payload }) => payload.en.title)).toEqual([
-    '3 of your price alerts were reached',
+  expect(service.taken.map(({ payload }) => payload)).toMatchObject([
+    { lang: 'hi', en: { title: '3 भाव आपके तय भाव तक पहुंचे' } },
   ]);
 });
 

@@ -16,6 +16,7 @@ export interface PushService {
   sendTo(
     subscription: PushSubscription,
     notifications: NotificationContents,
+    language: string | null,
     signal: AbortSignal,
   ): Promise<{ problem?: object; canTryAgain?: boolean }>;
 }
@@ -52,9 +53,10 @@ export function pushService({ store, sender, isAnywhereAllowed }: PushDeps): Pus
 
     unsubscribe: (userId, endpoint) => store.unsubscribe(userId, endpoint),
 
-    async sendTo(subscription, notifications, signal) {
+    async sendTo(subscription, notifications, language, signal) {
       const { endpoint } = subscription;
-      const outcome = await sender.send(subscription, writePush(notifications), await findKeys(), signal);
+      const payload = writePush(notifications, language);
+      const outcome = await sender.send(subscription, payload, await findKeys(), signal);
       if (outcome.kind === 'gone') await store.removeSubscription(endpoint);
       if (!('reason' in outcome)) return {};
       // Don't log the endpoint: it suffices to push to that browser.

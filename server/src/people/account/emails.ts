@@ -1,13 +1,14 @@
 import { timings } from '@upaj/contract/limits';
 import type { Language } from '@upaj/contract/texts';
-import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
 import type { EmailText } from '#src/platform/mail/link-email.ts';
+import { textsIn } from '#src/platform/texts.ts';
 import type { LinkPurpose } from './store.ts';
 
 const minutes = timings.resetLink / 60_000;
 const hours = timings.verifyLink / 3_600_000;
 
-function textOf(purpose: LinkPurpose, language: Language): EmailText {
+/** Contains no name, because anyone may register any address. */
+export function writeLinkText(purpose: LinkPurpose, language: Language): EmailText {
   const t = textsIn(language, 'emails');
   return {
     subject: t(`${purpose}.subject`),
@@ -17,9 +18,3 @@ function textOf(purpose: LinkPurpose, language: Language): EmailText {
       purpose === 'reset-password' ? t(`${purpose}.after`, { minutes }) : t(`${purpose}.after`, { hours }),
   };
 }
-
-/** They contain no name, because anyone may register any address. */
-export const emails: Record<LinkPurpose, Record<Language, EmailText>> = {
-  'reset-password': inEachLanguage((language) => textOf('reset-password', language)),
-  'verify-email': inEachLanguage((language) => textOf('verify-email', language)),
-};

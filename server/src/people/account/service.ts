@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { writeLinkEmail } from '#src/platform/mail/link-email.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { emails } from './emails.ts';
+import { writeLinkText } from './emails.ts';
 import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
 
 interface AccountDeps {
@@ -31,7 +31,9 @@ export function accountService(deps: AccountDeps) {
       const to = await store.addLink(purpose, person, key, new Date(Date.now() + lasts));
       return to === undefined
         ? undefined
-        : writeLinkEmail(to, `${publicUrl}/${purpose}?token=${token}`, emails[purpose]);
+        : writeLinkEmail(to, `${publicUrl}/${purpose}?token=${token}`, (language) =>
+            writeLinkText(purpose, language),
+          );
     });
   }
 

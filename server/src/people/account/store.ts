@@ -6,6 +6,7 @@ import { userColumns } from '#src/people/personal-data.ts';
 import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
 import { endOthers } from '#src/people/sessions/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
 
@@ -27,13 +28,13 @@ export function accountStore(db: Database) {
       person: { email: string } | { id: string },
       { id, hash }: LinkKey,
       expiresAt: Date,
-    ): Promise<string | undefined> {
+    ): Promise<Recipient | undefined> {
       const [column, value] =
         'id' in person ? (['id', person.id] as const) : (['email', person.email] as const);
       return db.transaction().execute(async (trx) => {
         const found = await trx
           .selectFrom('users')
-          .select(['id', 'email', 'email_verified as isVerified'])
+          .select(['id', 'email', 'language', 'email_verified as isVerified'])
           .where(column, '=', value)
           .where(canLogIn)
           .forNoKeyUpdate()
@@ -43,7 +44,7 @@ export function accountStore(db: Database) {
         await trx.deleteFrom('verifications').where('identifier', '=', identifier).execute();
         const link = { id, identifier, value: hash, expires_at: expiresAt };
         await trx.insertInto('verifications').values(link).execute();
-        return found.email;
+        return found;
       });
     },
 

@@ -16,6 +16,7 @@ import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import { offeredLanguage } from '#src/platform/texts.ts';
 import type { ProfilesStore, Stored } from './store.ts';
 
 const photos = {
@@ -47,7 +48,7 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
       const found = await store.findAccount(userId);
       if (!found) throw new AppError('NOT_LOGGED_IN');
       if (found.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
-      return complete(found.account);
+      return { ...complete(found.account), language: offeredLanguage(found.account.language) };
     },
 
     async findProfile(username: string, viewerId: string): Promise<PublicProfile> {

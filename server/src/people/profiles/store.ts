@@ -25,6 +25,8 @@ import { isoTime } from '#src/platform/db/times.ts';
 
 /** The service adds these two. */
 export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
+/** The language may be one that this release does not offer. */
+type StoredAccount = Omit<Stored<Account>, 'language'> & { language: string | null };
 
 const eb = expressionBuilder<DB, 'users'>();
 
@@ -96,12 +98,13 @@ const account = jsonBuildObject({
   aadhaarNumber: eb.fn.coalesce(sql<string>`'XXXX XXXX ' || users.aadhaar_last4`, sql.lit('')),
   hasPassword,
   hasSecondFactor,
+  language: eb.ref('users.language'),
   staffRole,
 });
 
 export function profilesStore(db: Database) {
   return {
-    findAccount(userId: string): Promise<{ account: Stored<Account>; isSuspended: boolean } | undefined> {
+    findAccount(userId: string): Promise<{ account: StoredAccount; isSuspended: boolean } | undefined> {
       return db
         .selectFrom('users')
         .select((of) => [

@@ -126,6 +126,14 @@ describe('an invalid callback', () => {
     const location = await social.comeBack(client, `${site}/api/v1/auth/callback/google?${query}`);
     expect(location).toBe(`${site}/login?error=failed`);
   });
+
+  test('an invented token leads to the page of appeals only, which refuses it', async () => {
+    const client = social.stranger();
+    const state = new URL(await social.begin(client)).searchParams.get('state');
+    const query = `error=may_appeal&error_description=%2F%2Fevil.example%22&state=${state}`;
+    const location = await social.comeBack(client, `${site}/api/v1/auth/callback/google?${query}`);
+    expect(location).toBe(`${site}/appeal#%2F%2Fevil.example%22`);
+  });
 });
 
 describe('an account with the same address', () => {

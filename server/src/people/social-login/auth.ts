@@ -12,6 +12,7 @@ import { expiryOf } from '#src/people/sessions/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { FindAppealToken } from '#src/people/users/log-in.ts';
 import type { SocialStore } from './store.ts';
 
 interface AuthDeps {
@@ -19,6 +20,7 @@ interface AuthDeps {
   env: Env;
   providers: GenericOAuthConfig[];
   findAccountState: SocialStore['findAccountState'];
+  findAppealToken: FindAppealToken;
   endAllLogins(userId: string): Promise<void>;
   log: FastifyBaseLogger;
 }
@@ -91,18 +93,27 @@ export type Auth = ReturnType<typeof createAuth>;
 
 type Validate = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 
+/** The error of a suspended account whose person may appeal: its description is the token. */
+export const mayAppeal = 'may_appeal';
+
 /** Decision 0009 explains which accounts may be linked, and how pre-hijacking is prevented. */
-function mayLogIn({ findAccountState, endAllLogins, log }: AuthDeps): Validate {
+function mayLogIn({ findAccountState, findAppealToken, endAllLogins, log }: AuthDeps): Validate {
   return async ({ user, source }) => {
     if (source.action === 'create-user') return undefined;
     const userId = String(user.id);
     const state = await findAccountState(userId);
-    if (!state?.canLogIn) return { error: 'account_suspended' };
-    // Both addresses are verified. Before linking, so that a crash leaves too few log-ins.
+    // To link, both addresses are verified.
+    const isProven = source.action === 'link-account' || user.emailVerified || !state?.hasPassword;
+    if (!state?.canLogIn) {
+      const token = isProven ? await findAppealToken(userId) : undefined;
+      return token ? { error: mayAppeal, errorDescription: token } : { error: 'account_suspended' };
+    }
+    if (!isProven) return { error: 'account_not_linked' };
+    // Before linking, so that a crash leaves too few log-ins.
     if (source.action === 'link-account') {
       await endAllLogins(userId);
       logSecurity(log, 'provider-linked', { userId });
-    } else if (!user.emailVerified && state.hasPassword) return { error: 'account_not_linked' };
+    }
     return undefined;
   };
 }

@@ -1,9 +1,10 @@
+import { appealPath } from '@upaj/contract/moderation/appeals';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import type { Provider, SocialError } from '@upaj/contract/people/social-login';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { Origin } from '#src/people/users/origin.ts';
-import type { Auth } from './auth.ts';
+import { mayAppeal, type Auth } from './auth.ts';
 import type { SocialStore } from './store.ts';
 
 interface Redirection {
@@ -54,6 +55,10 @@ export function socialService({ auth, store, publicUrl, setUp, invalidateUser, o
         };
       const error = url.pathname === '/login' ? url.searchParams.get('error') : null;
       if (error === null) return { url: url.href, cookies };
+      if (error === mayAppeal) {
+        const token = encodeURIComponent(url.searchParams.get('error_description') ?? '');
+        return { url: publicUrl + appealPath(token), cookies, error };
+      }
       const next = url.searchParams.get('next');
       return { url: toLogin({ ...(next && { next }), error: reasonOf(error) }), cookies, error };
     },

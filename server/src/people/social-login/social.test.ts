@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { addOldPerson, decide, findCase, report } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword } from '#test/factories.ts';
+import { addStaff } from '#test/second-factor.ts';
 import { site, startSocialApp, type SocialApp } from '#test/social.ts';
 
 const start = 'POST /api/v1/users/social/:provider';
@@ -198,6 +201,38 @@ test('a suspended person returns to the log-in screen without a session', async 
   const client = stranger();
   expect(await logIn(client, id)).toBe(`${site}/login?error=suspended`);
   expect(client.cookies.has('upaj.session_token')).toBe(false);
+});
+
+test('a suspended person whom the provider vouches for is led to the decision of the moderator', async () => {
+  const { id } = addAtProvider({ email_verified: false });
+  const person = stranger();
+  await logIn(person, id, 'facebook');
+  const { user: account } = (await person.call(complete, { body: form() })).data;
+  const moderator = await addStaff(app, 'moderator');
+  await report(await addOldPerson(app), 'user', account._id);
+  const found = await findCase(moderator, { client: person, account }, 'user');
+  const decision = await decide(moderator, found, 'suspend');
+
+  const client = stranger();
+  const location = new URL((await logIn(client, id, 'facebook')) ?? '');
+  expect(location.origin + location.pathname).toBe(`${site}/appeal`);
+  expect(location.search).toBe('');
+  expect(await hasSession(client)).toBe(false);
+  const body = { token: location.hash.slice(1) };
+  expect((await stranger().call('POST /api/v1/appeals/link', { body })).data._id).toBe(decision._id);
+
+  // With a password it is closed to a provider that does not vouch for the address.
+  await app.database.db
+    .insertInto('accounts')
+    .values({
+      id: randomUUID(),
+      user_id: account._id,
+      account_id: account._id,
+      provider_id: 'credential',
+      password: 'x',
+    })
+    .execute();
+  expect(await logIn(stranger(), id, 'facebook')).toBe(`${site}/login?error=suspended`);
 });
 
 test('lists the configured providers and their addresses', async () => {

@@ -19,7 +19,11 @@ export interface LogInDeps {
   profiles: ProfilesService;
   devices: Devices;
   rateLimit: MakeRateLimit;
+  findAppealToken: FindAppealToken;
 }
+
+/** Undefined when no decision of a moderator suspended the account. */
+export type FindAppealToken = (userId: string) => Promise<string | undefined>;
 
 /** Returns null for a session that needs a code: it must not show the account. */
 export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account | null>;
@@ -28,7 +32,7 @@ export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply)
 const refusedAfter = 150;
 
 export function createLogIn(deps: LogInDeps): LogIn {
-  const { store, passwords, sessions, profiles, devices, rateLimit } = deps;
+  const { store, passwords, sessions, profiles, devices, rateLimit, findAppealToken } = deps;
   const triesOfPair = rateLimit(logInLimits.triesOfPair);
   const failuresOfPair = rateLimit(logInLimits.failuresOfPair);
   const failuresOfAddress = rateLimit(logInLimits.failuresOfAddress);
@@ -58,9 +62,12 @@ export function createLogIn(deps: LogInDeps): LogIn {
         throw error;
       });
     if (isRight && found?.hash) {
-      const account = await profiles.findAccount(found.id).catch((error: unknown) => {
-        if (error instanceof AppError) logSecurity(request.log, 'login-refused', { userId });
-        throw error;
+      const account = await profiles.findAccount(found.id).catch(async (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        logSecurity(request.log, 'login-refused', { userId });
+        if (error.code !== 'ACCOUNT_SUSPENDED') throw error;
+        const appealToken = await findAppealToken(found.id);
+        throw new AppError('ACCOUNT_SUSPENDED', { data: { appealToken } });
       });
       if (passwords.isOutdated(found.hash))
         await store.rehash(found.id, found.hash, await passwords.hash(password, address));

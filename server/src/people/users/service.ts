@@ -55,6 +55,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
           aadhaar_fingerprint: fingerprint(form.adharNo, keys[0]),
           user_type: form.userType,
           major_product: form.majorProduct,
+          language: form.language ?? null,
           avatar: photo?.url ?? null,
         };
         const account = { id: uuidv7(), user_id: id, account_id: id, provider_id: 'credential', password };

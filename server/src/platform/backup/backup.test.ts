@@ -12,6 +12,7 @@ import { freePort, runHere } from '#test/process.ts';
 import { openTestS3 } from '#test/s3.ts';
 import { explainFailure } from './files.ts';
 import { splitPassword } from './postgres.ts';
+import { findBackupResults } from './store.ts';
 
 const database = process.env['TEST_DATABASE_URL'] ? await openTestDatabase() : undefined;
 const root = await mkdtemp(join(tmpdir(), 'upaj-backup-'));
@@ -138,6 +139,37 @@ test('a restore replaces a database only when told to', async () => {
   expect(rows).toEqual([{ job: 'before' }]);
   // Nothing shows this photo: the sweep deletes it in seven days.
   expect((await admin(['media', 'check'])).code).toBe(0);
+});
+
+test('how the last backups ended is stored, and a restored database knows of no later one', async () => {
+  const find = async (outcome: string) =>
+    (await withDatabase(findBackupResults)).find((result) => result.outcome === outcome);
+  const first = await addBackup();
+  const failedBefore = await find('failure');
+  const second = await addBackup();
+  expect(await find('success')).toMatchObject({ what: second, photoBytes: 7 });
+  expect((await find('success'))?.databaseBytes).toBeGreaterThan(1_000);
+  await fails(['backup', join(dataDir, 'backups')]);
+  expect(await find('failure')).toMatchObject({
+    what: expect.stringContaining('is in DATA_DIR') as string,
+    databaseBytes: null,
+  });
+  expect(await admin(['restore', second, '--replace'])).toMatchObject({ code: 0, err: '' });
+  expect(await find('success')).toMatchObject({ what: first });
+  expect(await find('failure')).toEqual(failedBefore);
+});
+
+test('a backup of a database without the table of results is complete all the same', async () => {
+  const rename = (from: string, to: string) =>
+    withDatabase((db) => db.schema.alterTable(from).renameTo(to).execute());
+  await rename('backup_results', 'backup_results_away');
+  try {
+    const { code, out } = await admin(['backup', folder]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/The result was not stored.*backup_results.*is complete/s);
+  } finally {
+    await rename('backup_results_away', 'backup_results');
+  }
 });
 
 test('photos in S3 are in the backup, and an outage of S3 leaves no backup', async () => {

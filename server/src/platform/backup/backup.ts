@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import type { BackupResult } from '@upaj/contract/moderation/admin';
 import type { Env } from '#src/env.ts';
 import { connect } from '#src/platform/db/connect.ts';
 import { lockDataDir } from '#src/platform/db/data-dir-lock.ts';
@@ -8,11 +9,14 @@ import { findSchema } from '#src/platform/db/schema-state.ts';
 import { ifThere } from '#src/platform/if-there.ts';
 import { openDrive } from '#src/platform/media/drive.ts';
 import { StartError } from '#src/platform/start-error.ts';
-import { backUpEmbedded } from './embedded.ts';
+import { backUpEmbedded, recordInEmbedded } from './embedded.ts';
 import { explainFailure, megabytes, sumFolder } from './files.ts';
 import { findBackups, nameBackup, signatureFor, writeManifest } from './manifest.ts';
 import { backUpPhotos, countPhotos } from './photos.ts';
 import { dumpPostgres } from './postgres.ts';
+import { saveBackupResult } from './store.ts';
+
+const longestReason = 500;
 
 /**
  * Adds a backup to `folder`, under the time of its beginning. It gets its name when it is complete.
@@ -20,28 +24,50 @@ import { dumpPostgres } from './postgres.ts';
  */
 export async function backUp(env: Env, folder: string, say: (line: string) => void): Promise<string> {
   const parent = resolve(folder);
-  assertOutside(parent, env.dataDir);
   try {
+    assertOutside(parent, env.dataDir);
     await mkdir(parent, { recursive: true, mode: 0o700 });
     await assertOwn(parent);
     const unlock = lockDataDir(parent, 'The backup folder');
     try {
-      return await add(env, parent, say);
+      const { what, ...sizes } = await add(env, parent, say);
+      // After the copy, so that a restored database knows of no backup later than its own.
+      await recordResult(env, { outcome: 'success', what, ...sizes }, say);
+      return `${what} is complete.`;
     } finally {
       unlock();
     }
   } catch (error) {
-    throw explainFailure(error, parent);
+    const explained = explainFailure(error, parent);
+    const what = String((explained as Error).message).slice(0, longestReason);
+    await recordResult(env, { outcome: 'failure', what, databaseBytes: null, photoBytes: null }, say);
+    throw explained;
   }
 }
 
-async function add(env: Env, parent: string, say: (line: string) => void): Promise<string> {
+/** `/operations` shows the result. A backup whose result could not be stored is as good as any other. */
+async function recordResult(env: Env, result: BackupResult, say: (line: string) => void): Promise<void> {
+  try {
+    if (!env.databaseUrl) return await recordInEmbedded(env, result);
+    const { db, close } = await connect(env);
+    await saveBackupResult(db, result).finally(close);
+  } catch (error) {
+    say(`The result was not stored for /operations: ${(error as Error).message}`);
+  }
+}
+
+async function add(
+  env: Env,
+  parent: string,
+  say: (line: string) => void,
+): Promise<Omit<BackupResult, 'outcome'>> {
   const started = new Date();
   const { finished, parts } = await findBackups(parent);
   for (const old of parts) await removeDump(join(parent, old));
   const name = nameBackup(started);
   const part = join(parent, `${name}.part`);
   await mkdir(part, { mode: 0o700 });
+  let bytes: Pick<BackupResult, 'databaseBytes' | 'photoBytes'>;
   try {
     const copied = await backUpDatabase(env, join(part, 'database'));
     const sum = await sumFolder(join(part, 'database'));
@@ -64,13 +90,14 @@ async function add(env: Env, parent: string, say: (line: string) => void): Promi
       photos,
       signature: signatureFor(env.secretKeys),
     });
+    bytes = { databaseBytes: sum.bytes, photoBytes: photos.bytes };
   } catch (error) {
     await removeDump(part);
     throw error;
   }
   await rename(part, join(parent, name));
   for (const old of parts) await rm(join(parent, old), { recursive: true });
-  return `${join(parent, name)} is complete.`;
+  return { what: join(parent, name), ...bytes };
 }
 
 async function backUpDatabase(env: Env, folder: string): Promise<{ schema: string; version: string }> {

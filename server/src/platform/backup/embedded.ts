@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BegunCopy } from '@upaj/contract/moderation/admin';
+import type { BackupResult, BegunCopy } from '@upaj/contract/moderation/admin';
 import type { Env } from '#src/env.ts';
-import { connect, type Database } from '#src/platform/db/connect.ts';
+import { connect, type Connection, type Database } from '#src/platform/db/connect.ts';
 import { beginHotCopy, endHotCopy } from '#src/platform/db/hot-copy.ts';
 import { findServerVersion } from '#src/platform/db/restore-target.ts';
 import { findSchema } from '#src/platform/db/schema-state.ts';
 import { addressOf, callServer, type AdminResult } from '#src/platform/admin-client.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { copyFolder } from './files.ts';
+import { saveBackupResult } from './store.ts';
 
 export async function beginEmbedded(db: Database): Promise<BegunCopy> {
   const [{ newest = '' }, version] = [await findSchema(db, []), await findServerVersion(db)];
@@ -54,9 +55,19 @@ export async function backUpEmbedded(
   }
 }
 
+/** @throws StartError */
+export async function recordInEmbedded(env: Env, result: BackupResult): Promise<void> {
+  const recorded = await callOwner(env, 'result', result);
+  if (recorded) return dataOf(recorded);
+  const { db, close } = await connectHere(env);
+  await saveBackupResult(db, result).finally(close);
+}
+
+const callOwner = (env: Env, step: 'begin' | 'end' | 'result', body: object = {}) =>
+  callServer(env, { method: 'POST', path: `/api/v1/admin/backup/${step}`, body });
+
 async function findOwner(env: Env): Promise<Owner> {
-  const call = (step: 'begin' | 'end') =>
-    callServer(env, { method: 'POST', path: `/api/v1/admin/backup/${step}`, body: {} });
+  const call = (step: 'begin' | 'end') => callOwner(env, step);
   const begun = await call('begin');
   if (!begun) return openHere(env);
   return {
@@ -73,13 +84,17 @@ function dataOf<T>(result: AdminResult | undefined): T {
 }
 
 async function openHere(env: Env): Promise<Owner> {
+  const { db, close } = await connectHere(env);
+  return { begin: () => beginEmbedded(db), end: () => endHotCopy(db), close };
+}
+
+async function connectHere(env: Env): Promise<Connection> {
   if (!existsSync(join(env.dataDir, 'database')))
     throw new StartError(
       `There is no database in DATA_DIR ${env.dataDir}. Set the same environment variables as for the server.`,
     );
-  const { db, close } = await connect(env).catch((error: unknown) => {
+  return connect(env).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`No server is listening at ${addressOf(env)}, and ${error.message}`);
   });
-  return { begin: () => beginEmbedded(db), end: () => endHotCopy(db), close };
 }

@@ -3,6 +3,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { endHotCopy } from '#src/platform/db/hot-copy.ts';
 import { adminRoute, type Route } from '#src/platform/http/route.ts';
 import { beginEmbedded } from './embedded.ts';
+import { saveBackupResult } from './store.ts';
 
 /** For `npm run admin -- backup`, while the embedded database belongs to this process. */
 export function backupRoutes(db: Database, isEmbedded: boolean): Route[] {
@@ -19,6 +20,12 @@ export function backupRoutes(db: Database, isEmbedded: boolean): Route[] {
     adminRoute('POST /api/v1/admin/backup/end', async () => {
       assertEmbedded();
       return { message: 'The copy is complete.', data: { label: await endHotCopy(db) } };
+    }),
+
+    adminRoute('POST /api/v1/admin/backup/result', async ({ body }) => {
+      assertEmbedded();
+      await saveBackupResult(db, body);
+      return { message: 'The result is stored.', data: null };
     }),
   ];
 }

@@ -55,6 +55,10 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0023-flags',
     '0024-photos-for-moderators',
     '0025-linked-accounts',
+    '0026-backup-results',
+    '0027-photo-hashes',
+    '0028-fewer-flag-indexes',
+    '0029-languages',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

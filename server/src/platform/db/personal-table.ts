@@ -28,11 +28,13 @@ export const erased = (why: string, isExported = true): Reference => ({
 export const retained = (why: string): Reference => ({ isExported: true, onDeletion: 'retained', why });
 
 export const platformTables = {
+  backup_results: { people: {}, why: 'how the last backups ended' },
   job_runs: { people: {}, why: 'when jobs last ran' },
   restricted_media: {
     people: {},
     why: 'images that not everyone may see; deleted with the image',
   },
+  unfinished_backfills: { people: {}, why: 'where a job that runs once through a table goes on' },
   unfinished_cleanups: { people: {}, why: 'where the nightly clean-up goes on' },
   unclaimed_media: { people: {}, why: 'random names of images to delete' },
 } satisfies Partial<PersonalTables<TableName>>;

@@ -51,6 +51,13 @@ export interface DB {
     target: Generated<string>;
     why: Generated<string>;
   };
+  backup_results: {
+    at: Generated<Timestamp>;
+    database_bytes: string | null;
+    outcome: string;
+    photo_bytes: string | null;
+    what: string;
+  };
   blocks: {
     blocked_id: string;
     blocker_id: string;
@@ -536,6 +543,11 @@ export interface DB {
     name: string;
     since: Generated<Timestamp>;
   };
+  unfinished_backfills: {
+    after_id: string | null;
+    job: string;
+    open_until: Timestamp;
+  };
   unfinished_cleanups: {
     next_page: number;
     table_name: string;
@@ -577,6 +589,7 @@ export interface DB {
     is_complete: Generated<boolean>;
     is_contact_hidden: Generated<boolean>;
     is_verified: Generated<boolean>;
+    language: string | null;
     last_seen_at: Timestamp | null;
     major_product: Generated<string>;
     member_id: GeneratedAlways<string | null>;

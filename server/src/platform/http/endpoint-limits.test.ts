@@ -28,6 +28,7 @@ test('members and addresses have these limits', () => {
   );
   expect(limits.toSorted()).toEqual([
     'alert-writes: 120 in 60 min by member, 2 calls',
+    'appeal-links: 120 in 60 min by address, 2 calls',
     'appeals: 20 in 60 min by member, 1 call',
     'comments: 60 in 60 min by member, 1 call',
     'contact-reveals-of-address: 200 in 1440 min by address, 1 call',

@@ -1,5 +1,5 @@
 import type { Language } from '@upaj/contract/texts';
-import { allLanguages, textsIn } from '#src/platform/texts.ts';
+import { languagesFor, textsIn } from '#src/platform/texts.ts';
 import type { Mail } from './transport.ts';
 
 export interface EmailText {
@@ -9,26 +9,34 @@ export interface EmailText {
   after: string;
 }
 
-const brands = allLanguages.map((language) => textsIn(language, 'common')('brand')).join(' · ');
+export interface Recipient {
+  email: string;
+  /** The account may have none, or one that is not offered. */
+  language: string | null;
+}
 
-/** The email is in all languages, because the reader's language is not known. */
-export function writeLinkEmail(to: string, link: string, texts: Readonly<Record<Language, EmailText>>): Mail {
-  const all = allLanguages.map((language) => texts[language]);
+export function writeLinkEmail(
+  { email: to, language }: Recipient,
+  link: string,
+  textOf: (language: Language) => EmailText,
+): Mail {
+  const parts = languagesFor(language).map((lang) => ({ lang, ...textOf(lang) }));
+  const brands = parts.map(({ lang }) => textsIn(lang, 'common')('brand')).join(' · ');
   return {
     to,
     link,
-    subject: all.map(({ subject }) => subject).join(' · '),
-    text: all.map(({ before, after }) => `${before}\n\n${link}\n\n${after}\n`).join('\n—\n\n'),
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"></head>
+    subject: parts.map(({ subject }) => subject).join(' · '),
+    text: parts.map(({ before, after }) => `${before}\n\n${link}\n\n${after}\n`).join('\n—\n\n'),
+    html: `<!doctype html><html lang="${parts[0]?.lang}"><head><meta charset="utf-8"></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#22301f;max-width:34rem">
 <p><strong>${brands}</strong></p>
-${allLanguages.map((language) => part(language, texts[language], link)).join('\n<hr>\n')}
+${parts.map((part) => writePart(part, link)).join('\n<hr>\n')}
 </body></html>
 `,
   };
 }
 
-function part(lang: string, { action, before, after }: EmailText, link: string): string {
+function writePart({ lang, action, before, after }: EmailText & { lang: Language }, link: string): string {
   const button = 'display:inline-block;padding:12px 20px;background:#2f6b34;color:#fff;border-radius:8px';
   return `<div lang="${lang}"><p>${escape(before).replaceAll('\n', '<br>\n')}</p>
 <p><a href="${escape(link)}" style="${button}">${escape(action)}</a></p>

@@ -47,6 +47,12 @@ export async function decodePhoto(input: string | Buffer, widths: readonly numbe
   return { width, height, thumbhash: await thumbhashOf(raw), hash: await hashPhoto(raw), files };
 }
 
+/** The photo is hashed as it looks when it is stored in this width. */
+export async function hashStoredPhoto(input: string | Buffer, width: number): Promise<PhotoHash | undefined> {
+  const { data, info } = await decode(input, width);
+  return hashPhoto(sharp(data, { raw: info }));
+}
+
 function encode(photo: Sharp): Promise<Buffer> {
   return photo.webp({ quality: 74, effort: 2 }).toBuffer();
 }

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { decodePhoto, encodeJpeg, measurePhoto } from './decode-photo.ts';
+import { decodePhoto, encodeJpeg, hashStoredPhoto, measurePhoto } from './decode-photo.ts';
 import { ImageError } from './image-error.ts';
 import type { DecodeReply, DecodeRequest } from './photo-decoder.ts';
 
@@ -13,8 +13,9 @@ process.on('message', (request: DecodeRequest) => {
   void respond(request).then((reply) => process.send?.(reply));
 });
 
-async function respond({ id, input, widths, jpeg }: DecodeRequest): Promise<DecodeReply> {
+async function respond({ id, input, widths, jpeg, hashedWidth }: DecodeRequest): Promise<DecodeReply> {
   try {
+    if (hashedWidth) return { id, hash: await hashStoredPhoto(input, hashedWidth) };
     if (jpeg) return { id, jpeg: await encodeJpeg(input, jpeg) };
     return widths
       ? { id, photo: await decodePhoto(input, widths) }

@@ -5,12 +5,14 @@ import { mostMemory } from './decode-memory.ts';
 import type { DecodedPhoto, PhotoSize } from './decode-photo.ts';
 import { decodeQueue } from './decode-queue.ts';
 import { ImageError, type Refusal } from './image-error.ts';
+import type { PhotoHash } from './photo-hash.ts';
 
 export interface DecodeRequest {
   id: number;
   input: string | Buffer;
   widths?: readonly number[];
   jpeg?: PhotoSize;
+  hashedWidth?: number;
 }
 
 export interface DecodeReply {
@@ -18,6 +20,7 @@ export interface DecodeReply {
   memory?: number;
   photo?: DecodedPhoto;
   jpeg?: Buffer;
+  hash?: PhotoHash | undefined;
   refusal?: Refusal;
   failure?: string;
 }
@@ -27,6 +30,8 @@ export interface PhotoDecoder {
   decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPhoto>;
   /** Crops the photo to the size. @throws ImageError, AppError TOO_BUSY */
   toJpeg(input: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
+  /** Undefined for a photo without structure. @throws ImageError, AppError TOO_BUSY */
+  hash(input: Buffer, width: number, owner: string): Promise<PhotoHash | undefined>;
   close(): void;
 }
 
@@ -137,6 +142,9 @@ export function openPhotoDecoder({ file = program, longest = longestRequest } = 
       if (!jpeg) throw new ImageError('imageInvalid');
       // Between processes a Buffer becomes a plain Uint8Array.
       return Buffer.from(jpeg);
+    },
+    async hash(input, hashedWidth, owner) {
+      return (await inTurn({ input, hashedWidth }, owner)).hash;
     },
     close() {
       isClosed = true;

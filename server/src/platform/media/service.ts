@@ -19,6 +19,9 @@ import type { MediaStore } from './store.ts';
 
 const allWidths = [...new Set([...photoWidths, ...avatarWidths])];
 
+/** The largest file looks most like what was uploaded. */
+const hashedWidth = Math.max(...photoWidths);
+
 const abandonedAfter = 10 * 60_000;
 
 /** The files of a deleted photo stay so long, though no one sees them: a restored backup may show it again. */
@@ -128,6 +131,22 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       const missing = ordered.filter((_, place) => found[place] === undefined);
       const { files } = await tools.decoder.decode(largest, missing, 'media check');
       for (const { width, data } of files) await drive.write(fileOf(name, width), data);
+    },
+
+    /**
+     * How a stored photo looks; undefined without structure, and for a photo that cannot be read.
+     * @throws when no photo can be read or decoded now
+     */
+    async hashStored(name: string): Promise<PhotoHash | undefined> {
+      try {
+        const photo = await drive.read(fileOf(name, hashedWidth));
+        return photo && (await tools.decoder.hash(photo, hashedWidth, 'photo hashes'));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'TOO_BUSY') throw error;
+        await drive.probe();
+        log.warn({ err: error, name }, 'a photo could not be read for its hash');
+        return undefined;
+      }
     },
 
     async sweep(olderThan = abandonedAfter): Promise<void> {

@@ -85,6 +85,7 @@ export function openMetricsServer({ port, host }: { port: number; host: string }
     measureDecoder: (decoder: PhotoDecoder): PhotoDecoder => ({
       decode: (...photo) => measure(decoder.decode(...photo)),
       toJpeg: (...photo) => measure(decoder.toJpeg(...photo)),
+      hash: (...photo) => measure(decoder.hash(...photo)),
       close: () => decoder.close(),
     }),
 

@@ -9,10 +9,10 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
-import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import type { Claim, MediaService } from '#src/platform/media/service.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import { addPhotoHashes, removePhotoHashes, type PhotoHashes } from '#src/trade/photo-hashes/rows.ts';
 import type { NewPost, OwnedPost, PostChanges, PostsStore } from './store.ts';
 
 type Photo = string | Buffer;
@@ -76,12 +76,7 @@ export function postsService(deps: PostsDeps): PostsService {
   }
 
   /** Locks the author before the words of the post, like every write of posts. */
-  async function addPost(
-    post: NewPost,
-    isNew: boolean,
-    claim: Claim,
-    hashes: ReadonlyMap<string, PhotoHash>,
-  ): Promise<void> {
+  async function addPost(post: NewPost, isNew: boolean, claim: Claim, hashes: PhotoHashes): Promise<void> {
     await retriedTransaction(db, async (trx) => {
       if (!(await store.countNewPost(post.author_id, trx))) {
         const isDeleted = await store.isDeleted(post.author_id, trx);
@@ -89,7 +84,7 @@ export function postsService(deps: PostsDeps): PostsService {
       }
       if (post.is_featured) await assertFeaturedLeft(post.author_id, post.id, trx);
       await store.addPost(post, trx);
-      await store.addPhotoHashes(post.id, hashes, trx);
+      await addPhotoHashes(post.id, hashes, trx);
       if (isNew) await addEvent(trx, 'post.created', { postId: post.id });
       await claim(trx);
     });
@@ -112,11 +107,12 @@ export function postsService(deps: PostsDeps): PostsService {
         await claim(trx);
         const removed = images.filter((image) => !gallery.includes(image)).map(urlOf);
         await media.release(removed, trx);
-        await store.removePhotoHashes(
+        await removePhotoHashes(
+          postId,
           removed.flatMap((url) => imageNameOf(url) ?? []),
           trx,
         );
-        await store.addPhotoHashes(postId, hashes, trx);
+        await addPhotoHashes(postId, hashes, trx);
         if (isHidden) await media.showTo([authorId], added.map(urlOf), trx);
         if (columns.is_featured) await assertFeaturedLeft(authorId, postId, trx);
         await store.updatePost(postId, { ...columns, images: fillGallery(gallery, added) }, trx);

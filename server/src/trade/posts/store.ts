@@ -10,7 +10,6 @@ import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { canSeePost, isPostPublic } from '#src/trade/access.ts';
 import { isMarked, postGoods, postJson } from '#src/trade/rows.ts';
 
@@ -105,22 +104,6 @@ export function postsStore(db: Database) {
         .insertInto('post_counts')
         .values({ post_id: post.id })
         .execute();
-    },
-
-    async addPhotoHashes(
-      postId: string,
-      hashes: ReadonlyMap<string, PhotoHash>,
-      trx: Database,
-    ): Promise<void> {
-      if (hashes.size === 0) return;
-      await trx
-        .insertInto('post_photos')
-        .values([...hashes].map(([name, hash]) => ({ name, post_id: postId, ...hashColumns(hash) })))
-        .execute();
-    },
-
-    async removePhotoHashes(names: readonly string[], trx: Database): Promise<void> {
-      if (names.length > 0) await trx.deleteFrom('post_photos').where('name', 'in', names).execute();
     },
 
     /** Adds to the author's number of posts. Returns false for an author who is suspended or deleted. */
@@ -283,10 +266,6 @@ export function postsStore(db: Database) {
       await dropPartitions(db, 'post_views', writeDay(today - 2));
     },
   };
-}
-
-function hashColumns([part_1, part_2, part_3, part_4]: PhotoHash) {
-  return { part_1, part_2, part_3, part_4 };
 }
 
 export type PostsStore = ReturnType<typeof postsStore>;

@@ -1,9 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@upaj/contract/limits';
-import { appealEndpoints, type OwnDecision } from '@upaj/contract/moderation/appeals';
+import { appealFormSchema, type OwnDecision } from '@upaj/contract/moderation/appeals';
 import { useT } from '#i18n/locale.ts';
-import { errorText } from '#lib/api-errors.ts';
-import { api } from '#lib/api.ts';
+import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -13,26 +12,19 @@ import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
-
-function decisionQuery(decisionId: string) {
-  return queryOptions({
-    queryKey: ['decisions', decisionId],
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/v1/appeals/:decisionId', { params: { decisionId }, signal })).data,
-  });
-}
+import type { DecisionCalls } from './api.ts';
 
 /** A moderator's decision, for the person whom it is about. */
-export function DecisionCard({ decisionId }: { decisionId: string }) {
+export function DecisionCard({ calls }: { calls: DecisionCalls }) {
   const t = useT('decisions');
-  const { data, error, isPending, isFetching, refetch } = useQuery(decisionQuery(decisionId));
+  const { data, error, isPending, isFetching, refetch } = useQuery(calls.query);
   if (isPending) return <Skeleton shape="block" className="h-40" />;
   if (!data)
     return (
       <ErrorState
         title={t('failed')}
         text={errorText(error)}
-        onRetry={() => void refetch()}
+        {...(!isApiError(error, 'APPEAL_LINK_INVALID') && { onRetry: () => void refetch() })}
         isRetrying={isFetching}
       />
     );
@@ -41,7 +33,7 @@ export function DecisionCard({ decisionId }: { decisionId: string }) {
       <Card className="flex flex-col gap-2 p-4">
         <What decision={data} />
       </Card>
-      {data.canAppeal && <AppealForm decisionId={decisionId} />}
+      {data.canAppeal && <AppealForm calls={calls} />}
     </>
   );
 }
@@ -70,21 +62,14 @@ function What({ decision }: { decision: OwnDecision }) {
   );
 }
 
-const appealSchema = appealEndpoints['POST /api/v1/appeals'].body;
-
-function AppealForm({ decisionId }: { decisionId: string }) {
+function AppealForm({ calls: { query, appeal } }: { calls: DecisionCalls }) {
   const t = useT('decisions');
   const client = useQueryClient();
-  const { field, submit, failure, isBusy } = useApiForm<
-    { decisionId: string; text: string },
-    { decisionId: string; text: string }
-  >({
-    schema: appealSchema,
-    defaultValues: { decisionId, text: '' },
-    paths: ['text'],
-    send: async (body) => {
-      const { data } = await api('POST /api/v1/appeals', { body });
-      client.setQueryData(decisionQuery(decisionId).queryKey, data);
+  const { field, submit, failure, isBusy } = useApiForm({
+    schema: appealFormSchema,
+    defaultValues: { text: '' },
+    send: async ({ text }) => {
+      client.setQueryData(query.queryKey, await appeal(text));
       toast.success(t('sent'));
     },
   });

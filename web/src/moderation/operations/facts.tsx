@@ -91,23 +91,48 @@ export function Storage({ storage }: Pick<Operations, 'storage'>) {
   );
 }
 
-export function Backups({ archive }: Pick<Operations, 'archive'>) {
+export function Backups({
+  archive,
+  backups: { lastSuccess, lastFailure },
+}: Pick<Operations, 'archive' | 'backups'>) {
   const t = useT('operations');
   const timeText = useTimeText();
+  const ended = { lastSuccess: lastSuccess?.at ?? null, lastFailure: lastFailure?.at ?? null };
   return (
-    <Section title={t('backups')} text={t('backupsText')}>
-      {archive ? (
-        <Facts
-          facts={[
-            { label: t('archived'), value: timeText(archive.lastSuccess) },
-            { label: t('archiveFailed'), value: timeText(archive.lastFailure) },
-          ]}
-        />
-      ) : (
-        <p>{t('archiveOff')}</p>
-      )}
+    <Section title={t('backups')}>
+      <Facts
+        facts={[
+          {
+            label: t('lastBackup'),
+            value: (
+              <>
+                {timeText(ended.lastSuccess)} <RunState of={ended} />
+              </>
+            ),
+          },
+          {
+            label: t('backupSize'),
+            value:
+              lastSuccess &&
+              t('backupSizes', {
+                database: formatBytes(lastSuccess.databaseBytes),
+                photos: formatBytes(lastSuccess.photoBytes),
+              }),
+          },
+          { label: t('backupFolder'), value: lastSuccess && <Long text={lastSuccess.folder} /> },
+          { label: t('backupFailed'), value: lastFailure && timeText(lastFailure.at) },
+          { label: t('backupReason'), value: lastFailure && <Long text={lastFailure.reason} /> },
+          { label: t('archived'), value: archive ? timeText(archive.lastSuccess) : t('archiveOff') },
+          { label: t('archiveFailed'), value: archive && timeText(archive.lastFailure) },
+        ]}
+      />
     </Section>
   );
+}
+
+/** Paths have no spaces. */
+function Long({ text }: { text: string }) {
+  return <span className="wrap-anywhere">{text}</span>;
 }
 
 export function Errors({ errors }: Pick<Operations, 'errors'>) {

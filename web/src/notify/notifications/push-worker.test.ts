@@ -85,6 +85,16 @@ describe('a push message', () => {
   });
 
   it.each([
+    ['en', payload.hi],
+    ['hi', payload.hi],
+    [undefined, payload.hi],
+  ])('in the account’s language is shown as it is where the app is in %s', async (locale, text) => {
+    kept = locale;
+    await push({ lang: 'hi', en: text, url: payload.url } satisfies PushPayload);
+    expect(shown).toMatchObject([{ title: text.title, options: { body: text.body, lang: 'hi' } }]);
+  });
+
+  it.each([
     ['no JSON', undefined],
     ['nothing', null],
     ['another shape', {}],

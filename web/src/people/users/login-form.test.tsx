@@ -12,7 +12,9 @@ import { LoginForm } from './login-form.tsx';
 import { currentUserQuery, expireSession, lacksCode } from './session.ts';
 
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  Link: ({ to, hash, children }: { to: string; hash?: string; children: ReactNode }) => (
+    <a href={hash ? `${to}#${hash}` : to}>{children}</a>
+  ),
 }));
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -116,6 +118,17 @@ describe('the message of a failure', () => {
     await waitFor(() => expect(toasts()).toContain(message));
     expect([email().value, password().value]).toEqual(['ram@example.com', 'mandi-2026']);
   });
+});
+
+it('leads a suspended person to the decision, if a moderator made one', async () => {
+  const suspended = { success: false, code: 'ACCOUNT_SUSPENDED', message: '', errors: [], requestId: 'r' };
+  answer(403, suspended);
+  await send();
+  await screen.findByText(messageOf('ACCOUNT_SUSPENDED'), { selector: '[role=alert] *' });
+  expect(screen.queryByText('Read why and appeal')).toBeNull();
+  answer(403, { ...suspended, appealToken: 'the.token' });
+  await userEvent.click(button());
+  expect((await screen.findByText('Read why and appeal')).getAttribute('href')).toBe('/appeal#the.token');
 });
 
 it('asks for the code of the second factor', async () => {

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { SuspendedFailure } from '@upaj/contract/people/users';
 import { getT, useT } from '#i18n/locale.ts';
+import { isApiError } from '#lib/api-errors.ts';
 import { useSignal } from '#lib/signal.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +22,12 @@ function loginFailureText(error: unknown): string {
   return error === userNotFound ? getT('auth')('userNotFound') : authFailureText(error);
 }
 
+/** Opens the decision that suspended the account. */
+function appealTokenOf(error: unknown): string | undefined {
+  if (!isApiError(error, 'ACCOUNT_SUSPENDED')) return undefined;
+  return (error.response as SuspendedFailure).appealToken;
+}
+
 export function LoginForm() {
   const t = useT('auth');
   const client = useQueryClient();
@@ -35,8 +43,13 @@ export function LoginForm() {
       if (user) toast.success(t('welcome', { name: user.fullName }));
       enterSession(client, user, login.remember);
     },
-    onFailure: (error) => toast.error(loginFailureText(error)),
+    onFailure: (error) => {
+      // It would cover the decision, which the form links to.
+      if (!appealTokenOf(error)) toast.error(loginFailureText(error));
+    },
   });
+
+  const appealToken = appealTokenOf(failure);
 
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
@@ -45,7 +58,19 @@ export function LoginForm() {
           {t('expired')}
         </p>
       )}
-      {failure !== undefined && <FormError text={loginFailureText(failure)} />}
+      {failure !== undefined && (
+        <FormError text={loginFailureText(failure)}>
+          {appealToken && (
+            <Link
+              to="/appeal"
+              hash={appealToken}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              {t('readWhyAndAppeal')}
+            </Link>
+          )}
+        </FormError>
+      )}
       <TextField
         label={t('email')}
         type="email"

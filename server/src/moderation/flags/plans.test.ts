@@ -1,0 +1,106 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Connection, type Database } from '#src/platform/db/connect.ts';
+import { removePhotoHashes } from '#src/trade/photo-hashes/rows.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertPeople, insertPosts } from '#test/rows.ts';
+import { findLinkedAccounts } from './rows.ts';
+import { flagsStore } from './store.ts';
+
+const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const meta = { skippedBecause: 'the embedded database has the same planner' };
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+}
+
+let database: TestDatabase;
+let observed: Connection;
+let personId: string;
+let postId: string;
+const queries: CompiledQuery[] = [];
+
+beforeAll(async () => {
+  if (!isOnPostgres) return;
+  database = await openTestDatabase();
+  const { db } = database;
+  observed = await connect({
+    databaseUrl: database.url,
+    dataDir: '',
+    onQuery: ({ query }) => void queries.push(query),
+  });
+  const [author = ''] = await insertPeople(db, 1);
+  personId = author;
+  const [first = ''] = await insertPosts(db, author, 4_000);
+  postId = first;
+  const bits = sql`(random() * 65535)::int`;
+  await sql`
+    insert into post_photos (name, post_id, part_1, part_2, part_3, part_4)
+    select md5(random()::text), id, ${bits}, ${bits}, ${bits}, ${bits} from posts, generate_series(1, 5)`.execute(
+    db,
+  );
+  await sql`insert into post_texts select id, md5(id::text) from posts`.execute(db);
+  await sql`
+    insert into removed_posts (post_id, photo, text_hash, part_1, part_2, part_3, part_4)
+    select post_id, name, md5(name), part_1, part_2, part_3, part_4 from post_photos`.execute(db);
+  await sql`
+    insert into cases (id, kind, user_id, person_id) values (${author}, 'user', ${author}, ${author})`.execute(
+    db,
+  );
+  await sql`
+    insert into flags (id, case_id, rule, thing_id, found_in, weight, data)
+    select gen_random_uuid(), ${author}, 'same-address', gen_random_uuid(), '', 1,
+      jsonb_build_object('details', '{"rule": "same-address", "hours": 24}'::jsonb, 'userIds', jsonb_build_array(gen_random_uuid()))
+    from generate_series(1, 20000)`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+});
+
+afterAll(async () => {
+  await observed?.close();
+  await database?.close();
+});
+
+const hash = [1, 2, 3, 4] as const;
+const lookUps: Record<string, [(db: Database) => Promise<unknown>, indexes: string[]]> = {
+  'same photo': [
+    (db) => flagsStore.findSamePhoto(db, hash, personId),
+    ['post_photos_1', 'post_photos_2', 'post_photos_3', 'post_photos_4'],
+  ],
+  'same text': [(db) => flagsStore.findSameText(db, 'a hash', personId), ['post_texts_text']],
+  'removed copy': [
+    (db) => flagsStore.findRemoved(db, postId, 'a hash'),
+    ['removed_posts_text', 'post_photos_pkey'],
+  ],
+  'photos of posts': [(db) => flagsStore.findPhotos(db, [postId]), ['post_photos_pkey']],
+  'removed photos of a post': [(db) => removePhotoHashes(postId, ['a'], db), ['post_photos_pkey']],
+  'short texts': [(db) => flagsStore.removeTexts(db, [postId]), ['post_texts_pkey']],
+  'linked accounts': [
+    (db) => findLinkedAccounts(db, personId),
+    ['flags_linked', 'flags_thing_id_rule_found_in_key'],
+  ],
+};
+
+test.runIf(isOnPostgres).each(Object.entries(lookUps))(
+  'the look-up of %s uses its index',
+  { meta },
+  async (_, [run, indexes]) => {
+    queries.length = 0;
+    await run(observed.db);
+    const [query] = queries;
+    if (!query) throw new Error('No query was seen');
+    const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters]),
+    );
+    const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => all(Plan)));
+    expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toEqual(expect.arrayContaining(indexes));
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+    expect(scanned.map((node) => node['Relation Name'])).toEqual([]);
+  },
+);
+
+function all(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(all)];
+}

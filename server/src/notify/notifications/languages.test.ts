@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { NotificationContent, NotificationContents } from '@upaj/contract/notify/notifications';
+import { priceNotification } from '#test/notifications.ts';
+import { writeNotificationEmail, writePush } from './wording.ts';
+
+const price: NotificationContent = { kind: 'price-alert', data: priceNotification() };
+const site = 'https://upaj.example';
+const farmer = { email: 'farmer@upaj.example', language: null };
+
+test('an account with a language gets that one only', () => {
+  const { en, hi, url } = writePush([price], null);
+  expect(writePush([price], 'hi')).toEqual({ lang: 'hi', en: hi, url });
+  expect(writePush([price], 'en')).toEqual({ lang: 'en', en, url });
+  const inHindi = writeNotificationEmail({ ...farmer, language: 'hi' }, site, [price]);
+  expect(inHindi.subject).toBe('उपज: गेहूं: ₹2,650 प्रति क्विंटल');
+  expect(inHindi.html).toMatch(/^<!doctype html><html lang="hi">/);
+  for (const body of [inHindi.text, inHindi.html]) expect(body).not.toMatch(/wheat|alert/i);
+  const inEnglish = writeNotificationEmail({ ...farmer, language: 'en' }, site, [price]);
+  for (const body of [inEnglish.subject, inEnglish.text, inEnglish.html])
+    expect(body).not.toMatch(/\p{Script=Devanagari}/u);
+});
+
+test('an account with a language that this release does not offer gets English and Hindi', () => {
+  expect(writePush([price], 'xx')).toEqual(writePush([price], null));
+  const mail = writeNotificationEmail({ ...farmer, language: 'xx' }, site, [price]);
+  expect(mail).toEqual(writeNotificationEmail(farmer, site, [price]));
+});
+
+test('the longest push fits the limit of push services', () => {
+  const long = 'x'.repeat(100);
+  const contents = Array.from({ length: 50 }, () => ({
+    kind: 'price-alert',
+    data: priceNotification({ market: long, commodity: long, crop: null }),
+  }));
+  for (const language of [null, 'en', 'hi']) {
+    const push = writePush(contents as unknown as NotificationContents, language);
+    expect(Buffer.byteLength(JSON.stringify(push))).toBeLessThan(3900);
+  }
+});

@@ -1,0 +1,27 @@
+import type { Database } from '#src/platform/db/connect.ts';
+import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
+
+/** The keys are the names of the photos. */
+export type PhotoHashes = ReadonlyMap<string, PhotoHash>;
+
+export async function addPhotoHashes(postId: string, hashes: PhotoHashes, trx: Database): Promise<void> {
+  if (hashes.size === 0) return;
+  await trx
+    .insertInto('post_photos')
+    .values(
+      [...hashes].map(([name, [part_1, part_2, part_3, part_4]]) => {
+        return { name, post_id: postId, part_1, part_2, part_3, part_4 };
+      }),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removePhotoHashes(
+  postId: string,
+  names: readonly string[],
+  trx: Database,
+): Promise<void> {
+  if (names.length === 0) return;
+  await trx.deleteFrom('post_photos').where('post_id', '=', postId).where('name', 'in', names).execute();
+}

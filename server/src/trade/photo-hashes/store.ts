@@ -1,0 +1,75 @@
+import type { Database } from '#src/platform/db/connect.ts';
+import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
+import { addPhotoHashes, type PhotoHashes } from './rows.ts';
+
+const job = 'hash-photos';
+
+export interface OldPost {
+  id: string;
+  /** These photos have no hash. */
+  names: string[];
+}
+
+export function photoHashesStore(db: Database) {
+  return {
+    /** Undefined when all is done. */
+    findUnfinished() {
+      return db
+        .selectFrom('unfinished_backfills')
+        .select(['after_id as afterId', 'open_until as openUntil'])
+        .where('job', '=', job)
+        .executeTakeFirst();
+    },
+
+    /** Posts in the order of their ids, and those of their photos that have no hash. */
+    async findPosts(afterId: string | null, limit: number): Promise<OldPost[]> {
+      const posts = await db
+        .selectFrom('posts')
+        .select(['id', 'images'])
+        .$if(afterId !== null, (query) => query.where('id', '>', afterId))
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      const hashed = await db
+        .selectFrom('post_photos')
+        .select('name')
+        .where((eb) => eb('post_id', '=', eb.fn.any(eb.val(posts.map(({ id }) => id)))))
+        .execute();
+      const known = new Set(hashed.map(({ name }) => name));
+      return posts.map(({ id, images }) => ({
+        id,
+        names: namesIn(images).filter((name) => !known.has(name)),
+      }));
+    },
+
+    /** Photos that left their posts meanwhile get no hash. The job goes on after the last of the posts. */
+    async save(posts: readonly OldPost[], hashes: PhotoHashes, trx: Database): Promise<void> {
+      const rows = await trx
+        .selectFrom('posts')
+        .select(['id', 'images'])
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val(posts.map(({ id }) => id)))))
+        .orderBy('id')
+        .forShare()
+        .execute();
+      for (const { id, images } of rows) {
+        const names = namesIn(images);
+        await addPhotoHashes(id, new Map([...hashes].filter(([name]) => names.includes(name))), trx);
+      }
+      await trx
+        .updateTable('unfinished_backfills')
+        .set({ after_id: posts.at(-1)?.id ?? null })
+        .where('job', '=', job)
+        .execute();
+    },
+
+    async finish(): Promise<void> {
+      await db.deleteFrom('unfinished_backfills').where('job', '=', job).execute();
+    },
+  };
+}
+
+export type PhotoHashesStore = ReturnType<typeof photoHashesStore>;
+
+function namesIn(images: unknown): string[] {
+  return (images as StoredImage[]).flatMap(({ url }) => imageNameOf(url) ?? []);
+}

@@ -1,0 +1,20 @@
+import { appealLinks } from '#src/moderation/appeals/link.ts';
+import { pick, type Draw } from './schema-values.ts';
+import type { World } from './world.ts';
+
+export interface Link {
+  email: string;
+  token: string;
+}
+
+/** What an email, or the refused log-in of a suspended person, gave for this call. */
+export function findLink(key: string, world: World, draw: Draw, secretKey: string): Link | undefined {
+  if (!key.includes('/appeals/link')) {
+    const purpose = key.includes('reset-password') ? 'reset-password' : 'verify-email';
+    return world.tokens.findLast((token) => token.purpose === purpose);
+  }
+  const suspensions = world.rows('decisions').filter((row) => row['action'] === 'suspend');
+  if (suspensions.length === 0) return undefined;
+  const { id } = pick(suspensions, draw);
+  return { email: '', token: appealLinks([secretKey]).create(String(id)) };
+}

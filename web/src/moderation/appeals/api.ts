@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+/** A person reads a decision about them by these calls, and appeals. */
+export type DecisionCalls = ReturnType<typeof ownDecision>;
+
+export function ownDecision(decisionId: string) {
+  return {
+    query: queryOptions({
+      queryKey: ['decisions', decisionId],
+      queryFn: async ({ signal }) =>
+        (await api('GET /api/v1/appeals/:decisionId', { params: { decisionId }, signal })).data,
+    }),
+    appeal: async (text: string) => (await api('POST /api/v1/appeals', { body: { decisionId, text } })).data,
+  };
+}
+
+/** A suspended person cannot log in: the token stands for the session. */
+export function linkedDecision(token: string): DecisionCalls {
+  return {
+    query: queryOptions({
+      queryKey: ['decisions', token],
+      queryFn: async ({ signal }) =>
+        (await api('POST /api/v1/appeals/link', { body: { token }, signal })).data,
+    }),
+    appeal: async (text) => (await api('POST /api/v1/appeals/link/send', { body: { token, text } })).data,
+  };
+}

@@ -55,7 +55,7 @@ const projects: Project[] = [
     setupFiles: ['e2e/setup.ts'],
     isolate: false,
   },
-  { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/texts.test.ts'] },
+  { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/*.test.ts'] },
   { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },
   { ...server, name: 'embedded', include: embedded },
   // Runs one file at a time, on the embedded database.

@@ -59,6 +59,23 @@ function cropNamesIn(language: string): Record<string, string> {
   return Object.fromEntries(names) as Record<string, string>;
 }
 
+const someMonths = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 1)));
+const someDays = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, day + 1)));
+
+/** From Node's Intl: browsers lack those of some languages. Keys are the first three letters of English. */
+function dateNamesIn(language: string): Record<'long' | 'short', Record<string, string>> {
+  const namesOf = (length: 'long' | 'short') => {
+    const named = (dates: Date[], part: 'month' | 'weekday') => {
+      const nameIn = (locale: string) =>
+        new Intl.DateTimeFormat(locale, { [part]: length, timeZone: 'UTC' }).format;
+      return dates.map((date) => [nameIn('en')(date).slice(0, 3), nameIn(language)(date)]);
+    };
+    const all = [...named(someMonths, 'month'), ...named(someDays, 'weekday')];
+    return Object.fromEntries(all) as Record<string, string>;
+  };
+  return language === 'en' ? { long: {}, short: {} } : { long: namesOf('long'), short: namesOf('short') };
+}
+
 export function moduleIdOf(language: string): string {
   return `\0${prefix}${language}`;
 }
@@ -78,6 +95,7 @@ function moduleOf(language: string): string {
     .map((section) => `'${section}': () => import(${fileOf(section)})`);
   return `${imports.join('\n')}
 export const cropNames = ${JSON.stringify(cropNamesIn(language))};
+export const dateNames = ${JSON.stringify(dateNamesIn(language))};
 export const core = { ${core.map((section, index) => `${section}: core${index}`).join(', ')} };
 export const sections = { ${loaders.join(', ')} };
 ${names.map((name) => `export const ${name} = ${sections.includes(name) ? `() => import(${fileOf(name)})` : 'undefined'};`).join('\n')}`;

@@ -46,13 +46,18 @@
     return (await caches.match(request, { cacheName: shell })) || fetch(request);
   }
 
+  /** Texts are stored when they are first fetched: a user needs one language. */
   async function textsOf(request) {
-    const cache = await caches.open(shell);
-    const cached = await cache.match(request);
+    const cached = await caches.match(request, { cacheName: shell });
     if (cached) return cached;
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    if (response.ok) await (await caches.open(shell)).put(request, response.clone());
     return response;
+  }
+
+  /** What the first page fetched before this worker was there: it is still in the browser's own cache. */
+  async function storeTexts(fetched) {
+    await (await caches.open(shell)).addAll(texts.filter((file) => fetched.includes(file)));
   }
 
   /** A file of this build that the server no longer has: the next page must be the server's. */
@@ -64,6 +69,9 @@
 
   self.addEventListener('install', (event) => event.waitUntil(install()));
   self.addEventListener('activate', (event) => event.waitUntil(activate()));
+  self.addEventListener('message', (event) => {
+    if (event.data?.fetched) event.waitUntil(storeTexts(event.data.fetched));
+  });
   self.addEventListener('fetch', (event) => {
     const { request } = event;
     const { origin, pathname, search } = new URL(request.url);

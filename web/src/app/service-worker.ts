@@ -1,7 +1,15 @@
 /** After the first screen has loaded, so that storing the app does not slow it down. Missing on plain http. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const register = () => void start(navigator.serviceWorker).catch(() => undefined);
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
+}
+
+/** On the first visit the worker starts after the texts have been fetched. */
+async function start(container: ServiceWorkerContainer): Promise<void> {
+  await container.register('/sw.js');
+  const { active } = await container.ready;
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  active?.postMessage({ fetched });
 }

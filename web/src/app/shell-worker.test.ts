@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 const code = readFileSync(new URL('../../worker/shell.js', import.meta.url), 'utf8');
 const origin = 'https://upaj.example';
 const files = ['/index.html', '/theme.js', '/assets/start-1a2b.js'];
+const texts = ['/assets/hi-1a2b.js', '/assets/ta-1a2b.js'];
 
 type Listener = (event: object) => void;
 let listeners: Map<string, Listener>;
@@ -20,6 +21,8 @@ const open = (name: string) => {
     addAll: async (list: (Request | string)[]) => {
       for (const file of list) store.set(pathOf(file), await (await network(pathOf(file))).text());
     },
+    put: async (request: Request, response: Response) =>
+      void store.set(pathOf(request), await response.text()),
     delete: async (path: string) => store.delete(path),
   };
 };
@@ -36,7 +39,7 @@ const caches = {
 async function run(version: string): Promise<void> {
   listeners = new Map();
   const worker = {
-    build: { version, files },
+    build: { version, files, texts },
     location: { origin },
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
@@ -119,6 +122,22 @@ it('serves the files of its build without the network, and leaves other calls al
   for (const path of ['/api/v1/post/feed', '/media/a.webp'])
     expect(await request(path, 'cors')).toBeUndefined();
   expect(await request('/', 'navigate', 'POST')).toBeUndefined();
+});
+
+describe('the texts of a language', () => {
+  it('are stored when they are first fetched', async () => {
+    expect(await request('/assets/ta-1a2b.js', 'cors')).toBe('network /assets/ta-1a2b.js');
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await request('/assets/ta-1a2b.js', 'cors')).toBe('network /assets/ta-1a2b.js');
+    await expect(request('/assets/hi-1a2b.js', 'cors')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('are stored when the first page fetched them before the worker started', async () => {
+    await happen('message', { data: { fetched: ['/assets/hi-1a2b.js', '/media/a.webp'] } });
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await request('/assets/hi-1a2b.js', 'cors')).toBe('network /assets/hi-1a2b.js');
+    expect([...(stores.get('upaj-shell-one') ?? new Map()).keys()]).not.toContain('/media/a.webp');
+  });
 });
 
 it('deletes the stored feed when a log-in with Google or Facebook passes', async () => {

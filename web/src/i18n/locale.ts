@@ -19,14 +19,15 @@ type PlaceNames = Readonly<Record<string, string>>;
 let state: { locale: Locale; placeNames: PlaceNames } = { locale: 'en', placeNames: {} };
 const i18n = setupI18n();
 const loaded = new Map<string, Messages>();
-const cropNames = new Map<Locale, Readonly<Record<string, string>>>();
+const cropNames = new Map<Locale, typeof english.cropNames>();
+const dateNames = new Map<Locale, typeof english.dateNames>();
 const wanted = new Set<Section>();
 const listeners = new Set<() => void>();
 
 /** What is loaded for every screen. */
 const core = Object.keys(english.core);
 for (const section of core) take('en', section, english.core[section]);
-i18n.activate('en');
+i18n.activate('en', intlTag('en'));
 
 function take(locale: Locale, section: string, messages: Messages = {}): void {
   loaded.set(`${locale}/${section}`, messages);
@@ -47,6 +48,7 @@ async function load(section: string, locale: Locale): Promise<void> {
   if (loaded.has(`${locale}/${section}`)) return;
   const texts = await textsOf(locale);
   cropNames.set(locale, texts.cropNames);
+  dateNames.set(locale, texts.dateNames);
   take(locale, section, texts.core[section] ?? (await texts.sections[section]?.())?.default);
 }
 
@@ -91,7 +93,7 @@ export function findText(section: Section, key: string, values?: object): string
 
 function change(next: typeof state): void {
   state = next;
-  i18n.activate(next.locale);
+  i18n.activate(next.locale, intlTag(next.locale));
   document.documentElement.lang = next.locale;
   for (const listener of listeners) listener();
 }
@@ -147,6 +149,11 @@ export function intlTag(locale: Locale): string {
 /** By crop id: see `nameOfCrop`. */
 export function cropNamesIn(locale: Locale): Readonly<Record<string, string>> {
   return cropNames.get(locale) ?? {};
+}
+
+/** Months and weekdays by the first three letters of English, for languages that the browser's Intl lacks. */
+export function dateNamesIn(locale: Locale): typeof english.dateNames | undefined {
+  return dateNames.get(locale);
 }
 
 /** The English name is what is stored and sent. */

@@ -7,6 +7,8 @@ declare module 'virtual:texts/en' {
   export const sections: Record<string, () => Promise<{ default: Messages }>>;
   /** By crop id; not in English and Hindi. */
   export const cropNames: Readonly<Record<string, string>>;
+  /** Months and weekdays by the first three letters of their English names; empty in English. */
+  export const dateNames: Readonly<Record<'long' | 'short', Readonly<Record<string, string>>>>;
   type Names = (() => Promise<{ default: Record<string, string> }>) | undefined;
   /** By the English name; not in English. */
   export const places: Names;

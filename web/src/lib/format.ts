@@ -2,7 +2,7 @@ import { dayInIndia, readDay, todayInIndia } from '@upaj/contract/days';
 import { latinDigits } from '@upaj/contract/latin-digits';
 import type { Page } from '@upaj/contract/envelope';
 import { limits } from '@upaj/contract/limits';
-import { getT, intlTag, useLocale, type Locale } from '#i18n/locale.ts';
+import { dateNamesIn, getT, intlTag, useLocale, type Locale } from '#i18n/locale.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -19,13 +19,32 @@ const rupees = remember((decimals: 0 | 2) => {
   });
 });
 const long = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+interface DateOptions extends Intl.DateTimeFormatOptions {
+  month?: 'long' | 'short';
+  weekday?: 'long' | 'short';
+}
 const dateFormats = remember((of: string) => {
-  const [tag, options] = JSON.parse(of) as [string, Intl.DateTimeFormatOptions];
-  return new Intl.DateTimeFormat(tag, options);
+  const [locale, options] = JSON.parse(of) as [Locale, DateOptions];
+  const tag = intlTag(locale);
+  const names = dateNamesIn(locale);
+  if (!names || Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0)
+    return new Intl.DateTimeFormat(tag, options);
+  const english = new Intl.DateTimeFormat('en-IN', options);
+  const nameOf = ({ type, value }: Intl.DateTimeFormatPart) =>
+    type === 'month' || type === 'weekday' ? names[options[type] ?? 'long'][value.slice(0, 3)] : undefined;
+  const format = (date: Date | number) =>
+    english
+      .formatToParts(date)
+      .map((part) => nameOf(part) ?? part.value)
+      .join('');
+  return { format };
 });
 
-export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return dateFormats(JSON.stringify([intlTag(locale), options]));
+export function dateFormat(
+  locale: Locale,
+  options: DateOptions,
+): { format: (date: Date | number) => string } {
+  return dateFormats(JSON.stringify([locale, options]));
 }
 
 function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -114,7 +133,7 @@ export function plainNumber(text: string): string {
 
 export function useFormatDay() {
   const locale = useLocale();
-  const format = (day: string, options: Intl.DateTimeFormatOptions) =>
+  const format = (day: string, options: DateOptions) =>
     dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day));
   return {
     weekday: (day: string, length: 'short' | 'long' = 'short') => format(day, { weekday: length }),

@@ -68,8 +68,8 @@ describe.each(translated.filter((language) => language !== 'hi'))('the glossary 
     const mentions = new RegExp(`\\b${term}s?\\b`, 'i');
     const texts = [...textsOf(language)].filter(([key]) => mentions.test(english.get(key) ?? ''));
     const others = texts.filter(([, text]) => !usesWord(text, glossary.get(term) ?? []));
-    // A short text may leave the word out.
-    expect(others.length / texts.length, JSON.stringify(others)).toBeLessThanOrEqual(0.12);
+    // A text that is short may leave the word out.
+    expect(others.length > 0.12 * texts.length ? others : []).toEqual([]);
   });
 });
 

@@ -11,5 +11,5 @@ async function start(container: ServiceWorkerContainer): Promise<void> {
   await container.register('/sw.js');
   const { active } = await container.ready;
   const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  active?.postMessage({ fetched });
+  active?.postMessage({ fetched }, {});
 }

@@ -26,12 +26,15 @@ async function loadInstall() {
   return module;
 }
 
+const loadLanguage = () => import('#people/account/account-language.tsx');
+
 const renderBell = (unread: number) => <NotificationsButton unread={unread} />;
 
 export function Shell({ user, children }: { user: KnownUser; children: ReactNode }) {
   const isShown = useIsShown();
   const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'), isShown);
   const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
+  const language = useLoaded('account-language', loadLanguage, isShown);
   const unread = totalOf(useUnseen());
   const { pathname } = useLocation();
   const install = useLoaded('install', loadInstall, notifications !== undefined && mayOfferInstall());
@@ -61,6 +64,7 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
       </main>
       {hasTabs && <BottomTabs unread={unread} />}
       {install && pathname === '/' && <install.InstallPrompt />}
+      {language && <language.AccountLanguage />}
       {chat && <chat.ChatHost userId={user._id} />}
       {notifications && <notifications.NotificationHost />}
     </div>

@@ -9,6 +9,7 @@ import { fieldText } from '#lib/field-text.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { register } from './api.ts';
+import { findChoice } from './chosen-locale.ts';
 import { authFailureText } from './failure.ts';
 import { deleteDraft, storeDraft, readDraft } from './register-draft.ts';
 import { enterSession } from './session.ts';
@@ -44,7 +45,7 @@ export function useRegister() {
     send: async ({ agreeToTerms: _consent, ...body }) => {
       const busy = toast.loading(t('creatingToast'));
       try {
-        const user = await register(body, avatar.file);
+        const user = await register({ ...body, language: findChoice() }, avatar.file);
         deleteDraft();
         busy.success(tAuth('welcome', { name: user.fullName }));
         enterSession(client, user);

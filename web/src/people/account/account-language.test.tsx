@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor } from '@testing-library/react';
+import type { Language } from '@upaj/contract/texts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getLocale, setLocale } from '#i18n/locale.ts';
+import { currentUserQuery } from '#people/users/session.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { AccountLanguage } from './account-language.tsx';
+
+const call = 'PUT /api/v1/users/language';
+
+let server: ReturnType<typeof stubServer>;
+beforeEach(() => {
+  server = stubServer();
+  localStorage.clear();
+});
+afterEach(async () => {
+  cleanup();
+  await setLocale('en');
+});
+
+/** What a browser shows in whose settings no one has chosen. */
+async function browseIn(locale: Language): Promise<void> {
+  await setLocale(locale);
+  localStorage.clear();
+}
+function start(language: Language | null, _id = 'u1') {
+  cleanup();
+  server.calls.length = 0;
+  server.forget(call);
+  server.give(call, async () => {
+    return Response.json({ success: true, data: server.calls.at(-1)?.body });
+  });
+  const client = renderPart(() => <AccountLanguage />, { _id, language });
+  return () => client.getQueryData(currentUserQuery.queryKey)?.language;
+}
+const saved = () => server.calls.map(({ body }) => (body as { language: Language }).language);
+/** Nothing else is awaited to happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+it('saves what a visitor chose, also for an account that has another language', async () => {
+  for (const before of [null, 'en'] as const) {
+    localStorage.clear();
+    await setLocale('hi');
+    const languageOf = start(before);
+    await waitFor(() => expect(languageOf()).toBe('hi'));
+    expect(saved()).toEqual(['hi']);
+    expect(getLocale()).toBe('hi');
+  }
+});
+
+it('shows the account’s language where no one has chosen', async () => {
+  await browseIn('en');
+  start('hi');
+  await waitFor(() => expect(getLocale()).toBe('hi'));
+  await settle();
+  expect(saved()).toEqual([]);
+});
+
+it('takes the browser’s language for an account without one, unless it is English', async () => {
+  await browseIn('hi');
+  const languageOf = start(null);
+  await waitFor(() => expect(languageOf()).toBe('hi'));
+  await browseIn('en');
+  const languageOfOther = start(null);
+  await settle();
+  expect([languageOfOther(), saved()]).toEqual([null, []]);
+});
+
+it('saves a later change', async () => {
+  await setLocale('hi');
+  const languageOf = start('hi');
+  await settle();
+  await setLocale('en');
+  await waitFor(() => expect(languageOf()).toBe('en'));
+  expect(saved()).toEqual(['en']);
+});
+
+it('saves a choice at the next start when saving it failed, and shows no failure', async () => {
+  start('en');
+  await settle();
+  server.forget(call);
+  server.loseConnection(call);
+  await setLocale('hi');
+  await waitFor(() => expect(saved()).toEqual(['hi']));
+  const languageOf = start('en');
+  await waitFor(() => expect(languageOf()).toBe('hi'));
+  expect(saved()).toEqual(['hi']);
+});
+
+it('shows what was chosen on another device since', async () => {
+  await setLocale('hi');
+  const languageOf = start(null);
+  await waitFor(() => expect(languageOf()).toBe('hi'));
+  start('en');
+  await waitFor(() => expect(getLocale()).toBe('en'));
+  await settle();
+  expect(saved()).toEqual([]);
+});
+
+it('does not save one user’s language for the next, who has another', async () => {
+  await setLocale('hi');
+  const languageOf = start(null);
+  await waitFor(() => expect(languageOf()).toBe('hi'));
+  const languageOfNext = start('en', 'u2');
+  await waitFor(() => expect(getLocale()).toBe('en'));
+  await settle();
+  expect([languageOfNext(), saved()]).toEqual(['en', []]);
+});

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { languages } from '@upaj/contract/texts';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addPerson, addPost, photo, postFields, toForm, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
@@ -70,14 +71,44 @@ test.each([
     expect(await stranger.page.innerText('body')).not.toMatch(/Singh|Bahomajra|45670/);
     await expectAccessible(stranger.page);
     expect(await excessOf(stranger.page)).toBe(0);
+    await stranger.page.getByText(languages.en, { exact: true }).click();
+    await expectAccessible(stranger.page);
     await stranger.page.getByRole('link', { name: textsIn('hi', 'public-page')('readHere') }).click();
     await stranger.page.getByRole('link', { name: textsIn('hi', 'public-page')('open') }).waitFor();
     await expectAccessible(stranger.page);
+    await stranger.page.getByText(languages.hi, { exact: true }).click();
     await stranger.page.getByRole('link', { name: tPublicPage('readHere') }).click();
     await stranger.page.getByRole('link', { name: tPublicPage('open') }).click();
     await stranger.page.waitForURL(/\/login/i);
   },
 );
+
+test('a new device shows the account’s language, shares links in it, and keeps it after the log-out', async () => {
+  const member = await addPerson(url, { userType: 'merchant', language: 'hi' });
+  const { page } = await enter(member, {
+    viewport: desktop,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.goto(`/post/${postId}`);
+  const tShareInHindi = textsIn('hi', 'share');
+  await page.getByRole('button', { name: tShareInHindi('share') }).click();
+  await page.getByRole('button', { name: tShareInHindi('copy') }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(link).toBe(`${url}/s/${postId}?lang=hi`);
+  const tShell = textsIn('hi', 'shell');
+  await page
+    .getByRole('button', { name: tShell('logout') })
+    .filter({ visible: true })
+    .click();
+  await page.waitForURL(/\/login/i);
+  await page.reload();
+  await page.getByRole('button', { name: textsIn('hi', 'auth')('login'), exact: true }).waitFor();
+  const stranger = await visit(url, { viewport: phone });
+  await stranger.page.goto(link);
+  await stranger.page.getByRole('link', { name: textsIn('hi', 'public-page')('open') }).waitFor();
+  await expectAccessible(stranger.page);
+});
 
 test('photos open large, by tap and by keyboard', async () => {
   const { page } = await enter(buyer, { viewport: phone, hasTouch: true });

@@ -7,9 +7,22 @@ export function chosenLanguage({ query }: FastifyRequest): Language | undefined 
   return typeof lang === 'string' && isLanguage(lang) ? lang : undefined;
 }
 
-/** Readers who chose none get the first language of the browser that has texts. */
+/** Readers who chose none get the language that the browser prefers of those that have texts. */
 export function readerLanguage(request: FastifyRequest): Language {
-  const accepted = request.headers['accept-language']?.split(',') ?? [];
-  const preferred = accepted.map((entry) => entry.trim().slice(0, 2).toLowerCase()).find(isLanguage);
+  const preferred = acceptedLanguages(request.headers['accept-language'] ?? '').find(isLanguage);
   return chosenLanguage(request) ?? preferred ?? 'en';
+}
+
+/** 'hi-IN, ta;q=0.5' → ['hi', 'ta'], the most preferred first. */
+function acceptedLanguages(header: string): string[] {
+  return header
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return { language: tag.split('-', 1)[0] ?? '', quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ language }) => language);
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readerLanguage } from './reader.ts';
 import { within } from '#src/platform/within.ts';
 
 /** A screen of the web build, as web/build/screens.ts writes it. */
@@ -117,8 +118,9 @@ function patternOf(path: string): RegExp {
 type Params = Record<string, string>;
 
 /** The app requests English as ''. */
-function languageOf({ headers }: FastifyRequest): string {
-  return /^hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : '';
+function languageOf(request: FastifyRequest): string {
+  const language = readerLanguage(request);
+  return language === 'en' ? '' : language;
 }
 
 /** Lists without an order start from the place of the account's address. */

@@ -114,8 +114,14 @@ test('the market starts in the viewer’s language', async () => {
   const { client } = await addPerson(app.url);
   const call = '/api/market/overview';
   expect(Object.keys((await open('/Market', client)).start)).toEqual([session, call]);
-  const { start } = await open('/Market', client, { 'accept-language': 'hi-IN,en;q=0.8' });
-  expect(Object.keys(start)).toEqual([session, `${call}?lang=hi`]);
+  for (const [accepted, query] of [
+    ['hi-IN,en;q=0.8', '?lang=hi'],
+    ['xx, hi;q=0.9', '?lang=hi'],
+    ['en-IN, hi;q=0.9', ''],
+  ]) {
+    const { start } = await open('/Market', client, { 'accept-language': accepted });
+    expect(Object.keys(start)).toEqual([session, call + query]);
+  }
 });
 
 test('crops start with the nearest when the viewer has an address', async () => {

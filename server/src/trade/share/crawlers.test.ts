@@ -107,12 +107,12 @@ test('no header of a request reaches the addresses that others read', async () =
   await other.close();
 });
 
-test('the sitemap lists every public post once, in parts of 50,000 at most', async () => {
+test('the sitemap lists every public post once, in parts of 20,000 at most', async () => {
   const { db } = app.database;
   const shy = await addPerson(app.url);
   const hidden = await addPost(shy);
   await shy.client.call('PATCH /api/v1/users/privacy', { body: { hasPublicPage: false } });
-  await insertManyPosts(db, seller.account._id, 50_500);
+  await insertManyPosts(db, seller.account._id, 20_500);
   const { text: index, headers } = await read('/sitemap.xml');
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
   expect(headers.get('cache-control')).toBe('public, max-age=3600');
@@ -120,7 +120,7 @@ test('the sitemap lists every public post once, in parts of 50,000 at most', asy
   const parts = await Promise.all(
     locationsIn(index).map(async (address) => locationsIn((await read(address.replace(site, ''))).text)),
   );
-  expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(50_000);
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(20_000);
   const rows = await db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'author_id')
@@ -131,6 +131,21 @@ test('the sitemap lists every public post once, in parts of 50,000 at most', asy
   const expected = rows.map(({ id }) => `${site}/s/${id}`);
   expect(expected).not.toContain(`${site}/s/${hidden._id}`);
   expect(parts.flat().toSorted()).toEqual(expected.toSorted());
+});
+
+test('the sitemap names each post’s address in every language', async () => {
+  const { _id } = await addPost(seller);
+  const address = `${site}/s/${_id}`;
+  const [last = ''] = locationsIn((await read('/sitemap.xml')).text).slice(-1);
+  const { text: part } = await read(last.replace(site, ''));
+  expect(part).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+  const entry = part.split('<url>').find((one) => one.includes(`<loc>${address}</loc>`));
+  for (const [language, href] of [
+    ['en', `${address}?lang=en`],
+    ['hi', `${address}?lang=hi`],
+    ['x-default', address],
+  ])
+    expect(entry).toContain(`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`);
 });
 
 test('an hour’s requests for the sitemap share one count of the posts', async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
-import type { Language } from '@upaj/contract/texts';
+import { languages, type Language } from '@upaj/contract/texts';
 import { jsonScript, markup, trustedMarkup, type Markup } from '#src/platform/html.ts';
 import { allLanguages, textsIn } from '#src/platform/texts.ts';
+import { addressOf, alternatesOf } from './addresses.ts';
 import { previewSize } from './preview-photo.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
 import { verifiedText, type PostWording } from './wording.ts';
@@ -20,10 +21,8 @@ export interface PostPage {
   chosen?: Language | undefined;
 }
 
-const addressOf = (site: string, postId: string) => `${site}/s/${postId}`;
-
 export function writePostPage(page: PostPage): string {
-  const { post, wording, site, language, chosen } = page;
+  const { post, wording, site, language } = page;
   const t = textsIn(language, 'public-page');
   const tPage = textsIn(language, 'post-page');
   const { title, price, unit, quantity, crop, place, seller, summary } = wording;
@@ -48,7 +47,7 @@ ${mandiLine(wording)}
 </div>
 </article>
 <footer class="hint">${t('about')}</footer>`;
-  const head = markup`${addressTags(addressOf(site, post.id), chosen)}
+  const head = markup`${addressTags(page)}
 ${postTags(page)}
 ${jsonScript('application/ld+json', productData(post, wording, site))}`;
   return writePage({ title: `${title} · Upaj`, description: summary, language, head, content });
@@ -96,8 +95,9 @@ function writePage({ title, description, language, head, content }: Page): strin
     .filter((other) => other !== language)
     .map((other) => {
       const text = textsIn(other, 'public-page')('readHere');
-      return markup`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${text}</a>`;
+      return markup`<li><a href="?lang=${other}" lang="${other}" hreflang="${other}">${text}</a></li>`;
     });
+  const choice = markup`<details><summary>${languages[language]}</summary><ul>${inOthers}</ul></details>`;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -111,7 +111,7 @@ ${head}
 ${style}
 </head>
 <body>
-<header><div><a class="brand" href="/">Upaj <span lang="hi">उपज</span></a>${inOthers}</div></header>
+<header><div><a class="brand" href="/">Upaj <span lang="hi">उपज</span></a>${choice}</div></header>
 <main>
 ${content}
 </main>
@@ -134,19 +134,17 @@ function mandiLine({ mandi }: PostWording): Markup | undefined {
   return markup`<p class="mandi"><b class="${side}">${mandi.difference}</b> <small>${mandi.line}</small></p>`;
 }
 
-function addressTags(address: string, chosen: Language | undefined): Markup {
-  const inLanguage = (language: Language) => `${address}?lang=${language}`;
-  const others = allLanguages.map(
-    (language) => markup`<link rel="alternate" hreflang="${language}" href="${inLanguage(language)}">\n`,
+function addressTags({ post: { id }, site, chosen }: PostPage): Markup {
+  const others = alternatesOf(site, id).map(
+    ({ language, address }) => markup`<link rel="alternate" hreflang="${language}" href="${address}">\n`,
   );
-  return markup`<link rel="canonical" href="${chosen ? inLanguage(chosen) : address}">
-${others}<link rel="alternate" hreflang="x-default" href="${address}">`;
+  return markup`<link rel="canonical" href="${addressOf(site, id, chosen)}">\n${others}`;
 }
 
-function postTags({ post, wording, site, language }: PostPage): Markup {
+function postTags({ post, wording, site, language, chosen }: PostPage): Markup {
   const { id, image, price } = post;
   const photo = image && { id, image };
-  return previewTags({ ...wording, url: addressOf(site, id), photo, site, language, amount: price });
+  return previewTags({ ...wording, url: addressOf(site, id, chosen), photo, site, language, amount: price });
 }
 
 interface Preview {

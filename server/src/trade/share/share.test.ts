@@ -145,7 +145,10 @@ test('the preview’s photo is a JPEG of 800 px that is open to all, until the p
 test.each([
   ['en-IN,en;q=0.9', '', 'en'],
   ['hi-IN,hi;q=0.9,en;q=0.8', '', 'hi'],
-  ['ta-IN, hi;q=0.7', '', 'hi'],
+  ['xx-IN, hi;q=0.7', '', 'hi'],
+  ['en;q=0.5, hi;q=0.7', '', 'hi'],
+  ['hi;q=0, en;q=0.1', '', 'en'],
+  ['hil', '', 'en'],
   ['', '', 'en'],
   ['hi', '?lang=en', 'en'],
   ['en', '?lang=hi', 'hi'],
@@ -159,6 +162,25 @@ test.each([
   expect(text).toContain(language === 'hi' ? 'लुधियाना, पंजाब' : 'Ludhiana, Punjab');
   expect(text).toContain(`<a href="?lang=${language === 'hi' ? 'en' : 'hi'}"`);
   expect(headers.get('vary')).toMatch(/accept-language/i);
+});
+
+test('a page lists its address in each language, and names the one it has', async () => {
+  const { _id } = await addPost(seller);
+  const address = `${site}/s/${_id}`;
+  for (const [query, own] of [
+    ['', address],
+    ['?lang=hi', `${address}?lang=hi`],
+  ]) {
+    const { text } = await read(`/s/${_id}${query}`);
+    expect(text).toContain(`<link rel="canonical" href="${own}">`);
+    expect(metaOf(text, 'og:url')).toBe(own);
+    for (const language of ['en', 'hi'])
+      expect(text).toContain(
+        `<link rel="alternate" hreflang="${language}" href="${address}?lang=${language}">`,
+      );
+    expect(text).toContain(`<link rel="alternate" hreflang="x-default" href="${address}">`);
+    expect(text.match(/<script(?! type="application\/ld\+json")/g)).toBeNull();
+  }
 });
 
 const gone: [string, (id: string) => Promise<unknown>][] = [

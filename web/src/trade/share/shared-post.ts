@@ -1,15 +1,16 @@
 import type { Post } from '@upaj/contract/trade/posts';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 
-/** The public page, or the members' page when the seller has switched the public one off. */
+/** The public page in the sharer's language, or the members' page when the seller has switched the public one off. */
 export function useSharedPost(post: Post): { path: string; text: string } {
   const tNames = useT('names');
   const placeName = usePlaceName();
+  const locale = useLocale();
   const { _id, title, price, priceUnit, location, hasPublicPage = true } = post;
   const place = `${placeName(location.district)}, ${placeName(location.state)}`;
   return {
-    path: `/${hasPublicPage ? 's' : 'post'}/${_id}`,
+    path: hasPublicPage ? `/s/${_id}${locale === 'en' ? '' : `?lang=${locale}`}` : `/post/${_id}`,
     text: `${title} · ${formatMoney(price)} ${tNames(`unit.${priceUnit}`)} · ${place}`,
   };
 }

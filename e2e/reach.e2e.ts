@@ -130,7 +130,7 @@ test.each([
       await expectReadable(page, 'hi dark', screen);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(desktop);
-      await page.evaluate("localStorage.removeItem('upaj-locale')");
+      await page.getByRole('combobox', { name: textsIn('hi', 'shell')('language') }).selectOption('en');
     }
   },
 );

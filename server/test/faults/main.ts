@@ -49,7 +49,7 @@ function runLongTests(): boolean {
   const env = {
     ...process.env,
     TEST_CHAT_MESSAGES: '20000',
-    TEST_DEAL_RUNS: '5000',
+    TEST_DEAL_RUNS: '1000',
     TEST_TRADING_PAIRS: '200',
     TEST_BACKUP_SECONDS: '20',
   };

@@ -1,6 +1,6 @@
 import { setupI18n, type Messages } from '@lingui/core';
 import { literalValues, type Section, type Translate } from '@upaj/contract/texts';
-import { textsOf, type Locale } from './locale.ts';
+import { intlTag, textsOf, type Locale } from './locale.ts';
 
 export interface OneLanguage {
   locale: Locale;
@@ -11,7 +11,7 @@ export interface OneLanguage {
 /** Texts in a language that need not be the current one. */
 export async function loadLanguage(locale: Locale, sections: readonly Section[]): Promise<OneLanguage> {
   const texts = await textsOf(locale);
-  const i18n = setupI18n({ locale });
+  const i18n = setupI18n({ locale, locales: intlTag(locale) });
   const [places] = await Promise.all([
     texts.places?.(),
     ...sections.map(async (section) => {

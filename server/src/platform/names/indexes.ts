@@ -82,16 +82,19 @@ function cropEntries(): Name<string>[] {
 }
 
 function placeEntries(): Name<Place>[] {
-  return namedPlaces().flatMap(({ names, ...place }) =>
-    names.map((name, i) => ({
+  return namedPlaces().flatMap(({ names, translations, ...place }) => {
+    const isState = place.district === undefined;
+    const entry = (name: string, rank: number): Name<Place> => ({
       name: withoutParticles(name),
       of: place,
-      rank:
-        (i < 2 ? placeRank.official : placeRank.alias) +
-        (place.district === undefined ? 0 : placeRank.district),
-      slipsFrom: place.district === undefined ? slipsFrom.common : slipsFrom.district,
-    })),
-  );
+      rank: rank + (isState ? 0 : placeRank.district),
+      slipsFrom: isState ? slipsFrom.common : slipsFrom.district,
+    });
+    return [
+      ...names.map((name, i) => entry(name, i < 2 ? placeRank.official : placeRank.alias)),
+      ...translations.map((name) => ({ ...entry(name, placeRank.alias), isOnlyWritten: true })),
+    ];
+  });
 }
 
 const namesIn = (list: string) => list.split(';').map(withoutParticles);

@@ -16,6 +16,8 @@ export interface Name<T> {
   slipsFrom: number;
   /** The name also means something else, where it may be spelt in another way. */
   isSecond?: boolean;
+  /** What sounds like it is another word. */
+  isOnlyWritten?: boolean;
 }
 
 interface Entry<T> extends Name<T> {
@@ -97,7 +99,7 @@ export class NameIndex<T> {
   readonly #sounds: string[];
 
   constructor(names: readonly Name<T>[]) {
-    const spoken = names.filter(({ name }) => !/\d/.test(name));
+    const spoken = names.filter(({ name, isOnlyWritten }) => !isOnlyWritten && !/\d/.test(name));
     const entries = spoken.flatMap((name) =>
       [...soundsOf(name.name)].filter((sound) => sound !== '').map((sound) => ({ ...name, sound })),
     );

@@ -44,7 +44,7 @@ const keyOf = (name: string) =>
 function placesByName(among: readonly NamedPlace[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const place of among)
-    for (const key of new Set(place.names.map(keyOf)))
+    for (const key of new Set([...place.names, ...place.translations].map(keyOf)))
       found.set(key, [...(found.get(key) ?? []), titleOf(place)]);
   return found;
 }
@@ -72,6 +72,8 @@ test.each([
   ['ਪੰਜਾਬ', 'Punjab'],
   ['தமிழ்நாடு', 'Tamil Nadu'],
   ['ಬೆಂಗಳೂರು', 'Bengaluru Urban, Karnataka'],
+  ['கோயம்புத்தூர்', 'Coimbatore, Tamil Nadu'],
+  ['ତ୍ରିପୁରା', 'Tripura'],
 ])('%s is %s', (name, title) => {
   expect(placesByName(places).get(keyOf(name))).toEqual([title]);
 });
@@ -82,7 +84,9 @@ test('do not include a direction alone', () => {
 
 test('have no name twice', () => {
   const repeated = places.filter(
-    ({ names }) => new Set(names.map((name) => name.toLowerCase())).size < names.length,
+    ({ names, translations }) =>
+      new Set([...names, ...translations].map((name) => name.toLowerCase())).size <
+      names.length + translations.length,
   );
   expect(repeated.map(titleOf)).toEqual([]);
 });
@@ -94,7 +98,8 @@ test('share no name with another district of the state', () => {
 });
 
 test('share these names with a place elsewhere', () => {
-  expect(shared(places).toSorted().join('\n')).toBe(elsewhere);
+  const inEnglishAndHindi = places.map((place) => ({ ...place, translations: [] }));
+  expect(shared(inEnglishAndHindi).toSorted().join('\n')).toBe(elsewhere);
 });
 
 test('are written in composed characters, without invisible ones', () => {

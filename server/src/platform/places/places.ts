@@ -1,6 +1,6 @@
 import type { State } from '@upaj/contract/places';
 import { readCsv } from '#src/platform/read-csv.ts';
-import { placeNamesIn } from '#src/platform/texts.ts';
+import { allLanguages, placeNamesIn } from '#src/platform/texts.ts';
 
 export type Coordinates = readonly [latitude: number, longitude: number];
 
@@ -45,6 +45,8 @@ export interface NamedPlace {
   district?: string;
   /** The official English name, the Hindi one, then all others. */
   names: readonly string[];
+  /** The names in the other languages, which people write as they are. */
+  translations: readonly string[];
 }
 
 /** The portals' names of districts of Sikkim and Tripura. */
@@ -53,10 +55,14 @@ const directions = new Set(['North', 'South', 'East', 'West']);
 /** All states and districts with every name that people write. A name may belong to several. */
 export function namedPlaces(): NamedPlace[] {
   const hindi = placeNamesIn('hi');
+  const catalogues = allLanguages.filter((language) => language !== 'en').map(placeNamesIn);
   return places.map(({ portalNames, otherNames, ...place }) => {
     const { state, district } = { district: undefined, ...place };
     const name = district ?? state;
     const others = [...portalNames, ...otherNames].filter((other) => !directions.has(other));
-    return { state, ...(district && { district }), names: [name, hindi[name] ?? name, ...others] };
+    const names = [name, hindi[name] ?? name, ...others];
+    const translated = new Set(catalogues.map((catalogue) => catalogue[name] ?? name));
+    const translations = [...translated].filter((other) => !names.includes(other));
+    return { state, ...(district && { district }), names, translations };
   });
 }

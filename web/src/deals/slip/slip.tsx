@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Deal } from '@upaj/contract/deals/deals';
 import ImageDown from 'lucide-react/icons/image-down';
 import Printer from 'lucide-react/icons/printer';
-import { useT } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { loadLanguage } from '#i18n/one-language.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
@@ -14,11 +14,14 @@ import { toast } from '#ui/toast/toast.ts';
 import { slipSections, slipTexts, type SlipLine, type SlipTexts } from './slip-lines.ts';
 import './slip.css';
 
-const loadBoth = () => Promise.all([loadLanguage('en', slipSections), loadLanguage('hi', slipSections)]);
-
 export function Slip({ deal }: { deal: Deal }) {
   const tCommon = useT('common');
-  const both = useLoaded('slip-texts', loadBoth);
+  const locale = useLocale();
+  // The other side may read another language than this one: everybody's second one is English.
+  const other = locale === 'en' ? 'hi' : locale;
+  const both = useLoaded(`slip-texts ${other}`, () =>
+    Promise.all([loadLanguage('en', slipSections), loadLanguage(other, slipSections)]),
+  );
   if (!both) return <Spinner label={tCommon('loading')} />;
   const columns = both.map((language) => slipTexts(deal, language));
   return (

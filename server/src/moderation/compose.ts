@@ -95,7 +95,6 @@ export function composeModeration(platform: Platform, above: Above) {
     ...parts,
     store: decisionsStore(db),
     cases,
-    appeals,
     measures,
     verification,
     audit,
@@ -138,7 +137,7 @@ export function composeModeration(platform: Platform, above: Above) {
       },
     ],
     consumers: {
-      'decision.made': [notifyOfDecisions(above.notifications)],
+      'decision.made': [notifyOfDecisions(above.notifications), appeals.emailSuspended],
       ...flagConsumers({ ...parts, store: flagsStore, cases, decisions }),
     },
     services: { photos, staff, operations, appeals },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@upaj/contract/endpoints';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Decision } from '@upaj/contract/moderation/decisions';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { sign } from '#src/platform/signatures.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -193,20 +195,76 @@ test('the link is of the decision that suspends the account now', async () => {
   expect(refused).not.toHaveProperty('appealToken');
 });
 
+const verify = ({ account }: Person) =>
+  app.database.db.updateTable('users').set({ email_verified: true }).where('id', '=', account._id).execute();
+const mailsTo = ({ account }: Person) => smtp.mails.filter((mail) => isTo(mail, account.email));
+const mailOf = (mail: Email) => ({ subject: mail.subject, page: linkOf(mail)?.pathname.split('/')[1] });
+
 test('a suspended person gets the link at a verified address only', async () => {
   const { farmer: unverified } = await addSuspended();
   const farmer = await addPerson(app.url);
-  const { _id, email } = farmer.account;
-  await app.database.db.updateTable('users').set({ email_verified: true }).where('id', '=', _id).execute();
+  await verify(farmer);
   const decision = await suspend(farmer);
-  const link = await smtp.waitForLink(email, 'appeal');
+  const link = await smtp.waitForLink(farmer.account.email, 'appeal');
   expect(link.search).toBe('');
   const { data } = await stranger().call(read, { body: { token: link.hash.slice(1) } });
   expect(data._id).toBe(decision._id);
-  const findMails = (to: string) =>
-    smtp.mails.filter((mail) => isTo(mail, to) && linkOf(mail)?.pathname === '/appeal');
-  const mails = findMails(email);
+  const findMails = (to: Person) => mailsTo(to).filter((mail) => mailOf(mail).page === 'appeal');
+  const mails = findMails(farmer);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).not.toContain('You took money');
-  expect(findMails(unverified.account.email)).toEqual([]);
+  expect(findMails(unverified)).toEqual([]);
+});
+
+describe('the outcome of an appeal by email', () => {
+  let farmer: Person;
+  let decision: Decision;
+  beforeEach(async () => {
+    farmer = await addPerson(app.url);
+    await verify(farmer);
+    await farmer.client.call('PUT /api/v1/users/language', { body: { language: 'hi' } });
+    await farmer.client.call('PATCH /api/v1/notifications/settings', { body: { byEmail: false } });
+  });
+
+  async function appeal() {
+    decision = await suspend(farmer);
+    const link = await smtp.waitForLink(farmer.account.email, 'appeal');
+    await stranger().call(send, { body: { token: link.hash.slice(1), text: 'Please' } });
+    smtp.deleteMailsTo(farmer.account.email);
+  }
+
+  /** With what is sent when the events and deliveries are all handled. */
+  async function findMails() {
+    await expect.poll(() => mailsTo(farmer)).toHaveLength(1);
+    await app.services.outbox.deliver();
+    await app.services.deliveries.send();
+    return mailsTo(farmer);
+  }
+
+  test('a suspended person gets it once, in their language, without the reason', async () => {
+    await appeal();
+    await decide(second, await findCase(second, farmer, 'appeal'), 'dismiss', { text: 'It stays.' });
+    const [mail, ...others] = await findMails();
+    expect(others).toEqual([]);
+    expect(mail && mailOf(mail)).toEqual({ subject: 'उपज: आपकी अपील पर फैसला हुआ', page: 'appeal' });
+    for (const text of ['You took money', 'It stays.']) expect(mail?.text).not.toContain(text);
+    const token = mail && linkOf(mail)?.hash.slice(1);
+    const { data } = await stranger().call(read, { body: { token: token ?? '' } });
+    expect(data).toMatchObject({ _id: decision._id, isUpheld: true });
+  });
+
+  test('a granted appeal is mailed also to people who turned emails off', async () => {
+    await appeal();
+    await undo(second, decision._id);
+    expect((await findMails()).map(mailOf)).toEqual([{ subject: 'उपज: फैसला वापस लिया गया', page: 'appeal' }]);
+  });
+
+  test('with emails on, the notification of a granted appeal is the only email', async () => {
+    await farmer.client.call('PATCH /api/v1/notifications/settings', { body: { byEmail: true } });
+    await appeal();
+    await undo(second, decision._id);
+    expect((await findMails()).map(mailOf)).toEqual([
+      { subject: 'उपज: फैसला वापस लिया गया', page: 'decisions' },
+    ]);
+  });
 });

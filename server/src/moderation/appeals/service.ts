@@ -1,8 +1,9 @@
 import { appealPath, type OwnDecision } from '@upaj/contract/moderation/appeals';
 import type { CasesService } from '#src/moderation/cases/service.ts';
+import type { Consumer } from '#src/notify/outbox/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { writeSuspendedEmail } from './email.ts';
+import { writeSuspensionEmail } from './email.ts';
 import type { AppealLinks } from './link.ts';
 import type { AppealsStore } from './store.ts';
 
@@ -38,6 +39,16 @@ export function appealsService({ store, links, cases, mailer, publicUrl }: Appea
     return { decisionId, personId };
   }
 
+  /** Notifications do not reach suspended people. Anyone may register any address, so emails go to verified ones only. */
+  const emailSuspended: Consumer<'decision.made'> = async (events) => () => {
+    for (const { data } of events)
+      mailer.send(async () => {
+        const to = await store.findUnnotified(data.decisionId);
+        const link = publicUrl + appealPath(links.create(data.decisionId));
+        return to && writeSuspensionEmail(to, data.event, link);
+      });
+  };
+
   return {
     findOwn,
     add,
@@ -58,15 +69,7 @@ export function appealsService({ store, links, cases, mailer, publicUrl }: Appea
       return decisionId && links.create(decisionId);
     },
 
-    /** Suspended people get no notifications. Anyone may register any address, so the email goes to verified ones only. */
-    sendLink(decisionId: string): void {
-      mailer.send(async () => {
-        const to = await store.findVerifiedEmail(decisionId);
-        return to === undefined
-          ? undefined
-          : writeSuspendedEmail(to, publicUrl + appealPath(links.create(decisionId)));
-      });
-    },
+    emailSuspended,
   };
 }
 

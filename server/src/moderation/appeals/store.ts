@@ -58,13 +58,18 @@ export function appealsStore(db: Database) {
       return decision?.id;
     },
 
-    async findVerifiedEmail(decisionId: string): Promise<Recipient | undefined> {
+    /** The verified address of the person of a suspension whom notifications do not reach by email. */
+    async findUnnotified(decisionId: string): Promise<Recipient | undefined> {
       return db
         .selectFrom('decisions')
         .innerJoin('users', 'users.member_id', 'decisions.person_id')
         .select(['users.email', 'users.language'])
         .where('decisions.id', '=', decisionId)
+        .where('decisions.action', '=', 'suspend')
         .where('users.email_verified', '=', true)
+        .where((eb) =>
+          eb.or([eb('users.suspended_at', 'is not', null), eb('users.notifications_by_email', '=', false)]),
+        )
         .executeTakeFirst();
     },
 

@@ -1,6 +1,5 @@
 import type { DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
 import { actionsFor, type Decision } from '@upaj/contract/moderation/decisions';
-import type { AppealsService } from '#src/moderation/appeals/service.ts';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
@@ -19,7 +18,6 @@ interface DecisionsDeps {
   db: Database;
   store: DecisionsStore;
   cases: Pick<CasesService, 'announce'>;
-  appeals: Pick<AppealsService, 'sendLink'>;
   measures: MeasuresService;
   verification: Pick<VerificationService, 'stateOfVerified' | 'remove'>;
   audit: Pick<AuditService, 'add'>;
@@ -29,7 +27,7 @@ interface DecisionsDeps {
 const day = 24 * 60 * 60_000;
 
 export function decisionsService(deps: DecisionsDeps) {
-  const { db, store, cases, appeals, measures, verification, audit, outbox } = deps;
+  const { db, store, cases, measures, verification, audit, outbox } = deps;
 
   async function stateAfter(
     thing: Thing,
@@ -109,7 +107,6 @@ export function decisionsService(deps: DecisionsDeps) {
         return decisionId;
       });
       await announce(personId, state, [caseId]);
-      if (action === 'suspend') appeals.sendLink(id);
       return store.findOne(id);
     },
 

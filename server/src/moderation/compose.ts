@@ -49,6 +49,8 @@ import { personalDataStore } from './personal-data/store.ts';
 import { photosRoutes } from './photos/routes.ts';
 import { photosService } from './photos/service.ts';
 import { photosStore } from './photos/store.ts';
+import { removedPostsService } from './removed-posts/service.ts';
+import { removedPostsStore } from './removed-posts/store.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { reportsService } from './reports/service.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -111,6 +113,7 @@ export function composeModeration(platform: Platform, above: Above) {
   const admin = adminService({ ...parts, store: adminStore(db), measures });
   const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
   const operations = operationsService({ ...parts, store: operationsStore(db), audit });
+  const removedPosts = removedPostsService({ db, store: removedPostsStore(db) });
   const photos = photosService({ ...parts, store: photosStore(db) });
   return {
     routes: [
@@ -130,6 +133,7 @@ export function composeModeration(platform: Platform, above: Above) {
     jobs: [
       { name: 'file-reports', cron: '* * * * *', run: cases.fileReports },
       { name: 'lapse-verifications', cron: '20 * * * *', run: verification.lapse },
+      { name: 'remember-removed-posts', cron: '45 * * * *', run: removedPosts.rememberOld },
       {
         name: 'remove-old-rows',
         cron: '40 2 * * *',

@@ -1,3 +1,4 @@
+import { continueBackfill, findBackfill, finishBackfill } from '#src/platform/db/backfills.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
 import { addPhotoHashes, type PhotoHashes } from './rows.ts';
@@ -12,14 +13,7 @@ export interface OldPost {
 
 export function photoHashesStore(db: Database) {
   return {
-    /** Undefined when all is done. */
-    findUnfinished() {
-      return db
-        .selectFrom('unfinished_backfills')
-        .select(['after_id as afterId', 'open_until as openUntil'])
-        .where('job', '=', job)
-        .executeTakeFirst();
-    },
+    findUnfinished: () => findBackfill(db, job),
 
     /** Posts in the order of their ids, and those of their photos that have no hash. */
     async findPosts(afterId: string | null, limit: number): Promise<OldPost[]> {
@@ -55,16 +49,11 @@ export function photoHashesStore(db: Database) {
         const names = namesIn(images);
         await addPhotoHashes(id, new Map([...hashes].filter(([name]) => names.includes(name))), trx);
       }
-      await trx
-        .updateTable('unfinished_backfills')
-        .set({ after_id: posts.at(-1)?.id ?? null })
-        .where('job', '=', job)
-        .execute();
+      const last = posts.at(-1);
+      if (last) await continueBackfill(trx, job, last.id);
     },
 
-    async finish(): Promise<void> {
-      await db.deleteFrom('unfinished_backfills').where('job', '=', job).execute();
-    },
+    finish: () => finishBackfill(db, job),
   };
 }
 

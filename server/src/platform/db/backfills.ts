@@ -1,0 +1,19 @@
+import type { Database } from './connect.ts';
+
+/** Undefined when all is done. */
+export function findBackfill(db: Database, job: string) {
+  return db
+    .selectFrom('unfinished_backfills')
+    .select(['after_id as afterId', 'open_until as openUntil'])
+    .where('job', '=', job)
+    .executeTakeFirst();
+}
+
+/** The job goes on after this id. */
+export async function continueBackfill(trx: Database, job: string, afterId: string): Promise<void> {
+  await trx.updateTable('unfinished_backfills').set({ after_id: afterId }).where('job', '=', job).execute();
+}
+
+export async function finishBackfill(db: Database, job: string): Promise<void> {
+  await db.deleteFrom('unfinished_backfills').where('job', '=', job).execute();
+}

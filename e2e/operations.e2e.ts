@@ -1,3 +1,4 @@
+import { dailyCounts } from '@upaj/contract/moderation/daily-counts';
 import { expect, inject, test } from 'vitest';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { addPerson } from '../server/test/factories.ts';
@@ -37,7 +38,8 @@ test.each([
   // Journeys share a server: a run may be waiting already.
   await waitForToast(page, name);
   await page.getByRole('button', { name: t('asTable') }).click();
-  await page.getByRole('columnheader', { name: t('count.messages') }).waitFor();
+  for (const kind of dailyCounts)
+    await page.getByRole('columnheader', { name: t(`count.${kind}`) }).waitFor();
   await check();
 });
 

@@ -1592,6 +1592,7 @@ export interface Texts {
     'count.offers': null;
     'count.deals': null;
     'count.messages': null;
+    'count.active': null;
     chart: { total: string | number; most: string | number; day: string | number };
     asTable: null;
     active: null;

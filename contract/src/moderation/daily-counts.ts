@@ -1,5 +1,7 @@
-export const dailyCounts = ['registrations', 'posts', 'offers', 'deals', 'messages'] as const;
+/** Counted from the rows of the day. */
+export const countedRows = ['registrations', 'posts', 'offers', 'deals', 'messages'] as const;
+export const dailyCounts = [...countedRows, 'active'] as const;
 export type DailyCount = (typeof dailyCounts)[number];
 
-/** The most that is counted of one kind on one day. */
+/** The most rows of one kind that are counted on one day. */
 export const countedADay = 100_000;

@@ -58,7 +58,7 @@ export const operationsSchema = z.object({
     lastFailure: z.nullable(z.object({ at: z.string(), reason: z.string() })),
   }),
   settings: z.array(settingSchema),
-  /** The oldest day first, today last. What was deleted is not counted. */
+  /** The oldest day first, today last. What was deleted is not counted. `active` is how many people were seen. */
   days: z.array(
     z.object({
       day: z.string(),
@@ -67,9 +67,10 @@ export const operationsSchema = z.object({
       offers: count,
       deals: count,
       messages: count,
+      active: count,
     }),
   ),
-  /** People who were last seen in so many days: earlier visits are not stored. */
+  /** People who were last seen in so many days. */
   active: z.object({ day: count, week: count, month: count }),
 });
 export type Operations = z.infer<typeof operationsSchema>;

@@ -2,10 +2,11 @@ import { avatarWidths, coverWidths } from '@upaj/contract/limits';
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
 import { deleteWhen } from '#src/platform/db/retention.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { daysAgo } from '#src/platform/db/times.ts';
+import { dateBefore, daysAgo } from '#src/platform/db/times.ts';
 import type { PhotoColumn } from '#src/platform/media/photo-column.ts';
 
 export const peopleTables = {
+  active_days: { people: {}, why: 'how many people were seen on a day, without who' },
   accounts: {
     people: { user_id: erased('how they log in') },
     secrets: ['password', 'access_token', 'refresh_token', 'id_token'],
@@ -42,6 +43,7 @@ export const peoplePhotos = [
 export const peopleRetention = [
   deleteWhen('sessions', (session) => session('expires_at', '<', daysAgo(0)), 'they log no one in'),
   deleteWhen('verifications', (link) => link('expires_at', '<', daysAgo(0)), 'links that no longer work'),
+  deleteWhen('active_days', (row) => row('day', '<', dateBefore(31)), 'operators see the last 30 days'),
 ];
 
 export interface UserColumn {

@@ -32,6 +32,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
 /** Queues, caches, the state of sources. */
 export const ofNobody = new Set([
+  'active_days',
   'audit',
   'backup_results',
   // What reports add up to.

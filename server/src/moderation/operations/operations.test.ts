@@ -53,6 +53,7 @@ test('administrators see what the market runs on', async () => {
   await addPost(await addPerson(app.url));
   const { status } = await new TestClient(app.url).fetch('/api/v1/unknown');
   expect(status).toBe(404);
+  await app.services.lastSeen.write();
   const found = await find();
   expect(found).toMatchObject({
     release: '0.1.0+25f0202',
@@ -67,7 +68,8 @@ test('administrators see what the market runs on', async () => {
   expect(found.days).toHaveLength(30);
   expect(found.days.at(-1)).toMatchObject({ day: todayInIndia(), posts: 1, offers: 0 });
   expect(found.days.at(-1)?.registrations).toBeGreaterThanOrEqual(2);
-  expect(found.days[0]).toMatchObject({ registrations: 0, posts: 0 });
+  expect(found.days.at(-1)?.active).toBe(2);
+  expect(found.days[0]).toMatchObject({ registrations: 0, posts: 0, active: 0 });
 });
 
 test('administrators see the last backup and the last one that failed', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { startOfDayInIndia, writeDay } from '@upaj/contract/days';
-import { countedADay, dailyCounts, type DailyCount } from '@upaj/contract/moderation/daily-counts';
+import { countedADay, countedRows, type DailyCount } from '@upaj/contract/moderation/daily-counts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
+
+type CountedRows = (typeof countedRows)[number];
 
 const tables = {
   registrations: 'users',
@@ -11,12 +13,12 @@ const tables = {
   offers: 'offers',
   deals: 'deals',
   messages: 'messages',
-} as const satisfies Record<DailyCount, string>;
+} as const satisfies Record<CountedRows, string>;
 
 export type DayCounts = { day: string } & Record<DailyCount, number>;
 
 export function operationsStore(db: Database) {
-  function countOf(kind: DailyCount, day: number): Promise<number> {
+  function countOf(kind: CountedRows, day: number): Promise<number> {
     const rows = db
       .selectFrom(tables[kind])
       .select('id')
@@ -25,11 +27,20 @@ export function operationsStore(db: Database) {
     return countUpTo(db, rows, countedADay);
   }
 
+  async function countSeen(day: number): Promise<number> {
+    const row = await db
+      .selectFrom('active_days')
+      .select('people')
+      .where('day', '=', writeDay(day))
+      .executeTakeFirst();
+    return row?.people ?? 0;
+  }
+
   return {
     async countDay(day: number): Promise<DayCounts> {
       const counts = { registrations: 0, posts: 0, offers: 0, deals: 0, messages: 0 };
-      for (const kind of dailyCounts) counts[kind] = await countOf(kind, day);
-      return { day: writeDay(day), ...counts };
+      for (const kind of countedRows) counts[kind] = await countOf(kind, day);
+      return { day: writeDay(day), ...counts, active: await countSeen(day) };
     },
 
     countActive() {

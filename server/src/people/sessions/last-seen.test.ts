@@ -54,6 +54,26 @@ test('an earlier time never replaces a later one, and deleted accounts have none
   expect(await lastSeenOf(userId)).toBe(2_000);
 });
 
+test('each person is counted once a day in India, without who it was', async () => {
+  const { db } = app.database;
+  const { saveLastSeen } = sessionsStore(db);
+  const members = await insertMembers(db, app.url, 3);
+  const [one = '', two = '', gone = ''] = members.map(({ id }) => id);
+  await markDeleted(db, gone);
+  const see = (at: string, ...ids: string[]) =>
+    saveLastSeen(ids.map((userId) => ({ userId, at: Date.parse(at) })));
+  await see('2026-01-10T10:00:00+05:30', one, gone);
+  await see('2026-01-10T23:59:59+05:30', one, two);
+  await see('2026-01-11T00:00:00+05:30', two, gone);
+  // Another process writes it late.
+  await see('2026-01-10T23:59:59+05:30', two);
+  const days = db.selectFrom('active_days').selectAll().where('day', '<=', '2026-01-11');
+  expect(await days.where('day', '>', '2026-01-01').orderBy('day').execute()).toEqual([
+    { day: '2026-01-10', people: 2 },
+    { day: '2026-01-11', people: 1 },
+  ]);
+});
+
 test('is the time of leaving for a person who was connected', async () => {
   const [person, other] = await addTwo();
   const before = Date.now();

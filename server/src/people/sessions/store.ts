@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
 import { staffRole } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -126,7 +127,7 @@ export function sessionsStore(db: Database) {
       return db.transaction().execute(async (trx) => {
         const users = await trx
           .selectFrom('users')
-          .select('id')
+          .select(['id', 'member_id as memberId', 'last_seen_at as lastSeenAt'])
           .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
           .orderBy('id')
           .forNoKeyUpdate()
@@ -141,6 +142,12 @@ export function sessionsStore(db: Database) {
           .where((eb) => eb('users.id', '=', eb.fn.any(eb.val(free))))
           .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', eb.ref('given.at'))]))
           .execute();
+        const before = new Map(
+          users.flatMap(({ memberId, lastSeenAt }) =>
+            memberId === null ? [] : [[memberId, lastSeenAt?.getTime() ?? 0]],
+          ),
+        );
+        await countActive(newDays(seen, before), trx);
         return free;
       });
     },
@@ -148,6 +155,34 @@ export function sessionsStore(db: Database) {
 }
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;
+
+/**
+ * Returns the day in India of each person who is seen for the first time on that day. `before` has when the people were last
+ * seen, in ms since 1970.
+ */
+function newDays(
+  seen: readonly { userId: string; at: number }[],
+  before: ReadonlyMap<string, number>,
+): number[] {
+  return seen
+    .filter(({ userId, at }) => dayInIndia(at) > dayInIndia(before.get(userId) ?? Infinity))
+    .map(({ at }) => dayInIndia(at));
+}
+
+/** Counts a person on each of the days. */
+async function countActive(days: readonly number[], trx: Database): Promise<void> {
+  const counts = [...Map.groupBy(days, (day) => day)].toSorted(([one], [other]) => one - other);
+  if (counts.length === 0) return;
+  await trx
+    .insertInto('active_days')
+    .values(counts.map(([day, { length }]) => ({ day: writeDay(day), people: length })))
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet((eb) => ({
+        people: eb('active_days.people', '+', eb.ref('excluded.people')),
+      })),
+    )
+    .execute();
+}
 
 export async function endOthers(on: Database, userId: string, token: string | undefined): Promise<void> {
   await on

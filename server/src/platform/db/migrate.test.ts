@@ -60,6 +60,7 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
     '0028-fewer-flag-indexes',
     '0029-languages',
     '0030-old-removed-posts',
+    '0031-active-days',
   ]);
   expect(await migrate(db)).toEqual([]);
   const { db: fresh } = await open({ isMigrated: true });

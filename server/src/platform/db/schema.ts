@@ -28,6 +28,10 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     user_id: string;
   };
+  active_days: {
+    day: string;
+    people: number;
+  };
   agreed_prices: {
     buyers: number;
     crop_key: string;

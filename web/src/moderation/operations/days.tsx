@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countedADay, dailyCounts } from '@upaj/contract/moderation/daily-counts';
+import { countedADay, dailyCounts, type DailyCount } from '@upaj/contract/moderation/daily-counts';
 import type { Operations } from '@upaj/contract/moderation/operations';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { formatCount, formatDay } from '#lib/format.ts';
@@ -8,8 +8,8 @@ import { Section } from '#moderation/console/section.tsx';
 import { Facts } from '#ui/card.tsx';
 import { DayBars } from '#ui/day-bars.tsx';
 
-/** Not more than this is counted on one day. */
-const countText = (count: number) => `${formatCount(count)}${count >= countedADay ? '+' : ''}`;
+const countText = (kind: DailyCount, count: number) =>
+  `${formatCount(count)}${kind !== 'active' && count >= countedADay ? '+' : ''}`;
 
 export function Days({ days }: Pick<Operations, 'days'>) {
   const t = useT('operations');
@@ -29,12 +29,12 @@ export function Days({ days }: Pick<Operations, 'days'>) {
             <li key={kind}>
               <h3 className="flex items-baseline justify-between gap-2">
                 <span className="font-semibold">{t(`count.${kind}`)}</span>
-                <span className="text-note text-soft">{countText(days.at(-1)?.[kind] ?? 0)}</span>
+                <span className="text-note text-soft">{countText(kind, days.at(-1)?.[kind] ?? 0)}</span>
               </h3>
               <DayBars
                 values={days.map((day) => day[kind])}
                 describe={({ count, most, day }) =>
-                  t('chart', { total: formatCount(count), most: countText(most), day })
+                  t('chart', { total: formatCount(count), most: countText(kind, most), day })
                 }
               />
             </li>
@@ -78,7 +78,7 @@ function DaysTable({ days }: Pick<Operations, 'days'>) {
               </th>
               {dailyCounts.map((kind) => (
                 <td key={kind} className="text-right">
-                  {countText(day[kind])}
+                  {countText(kind, day[kind])}
                 </td>
               ))}
             </tr>

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { systemPath } from './paths.mjs';
+import { inRoot, systemPath } from './paths.mjs';
 import { StepError } from './steps.mjs';
 
 /** @param {string} file */
@@ -63,9 +63,12 @@ export function findPostgresBin() {
 /** @returns {string | undefined} */
 export const findRedis = () => programIn(wholePath(), ['redis-server', 'valkey-server']);
 
-/** Screenshots of Hindi screens need one; systems other than Linux include it. */
-export function hasDevanagariFont() {
+/** Screens in the languages of India need them; systems other than Linux include them. */
+export function hasIndianFonts() {
   if (process.platform !== 'linux') return true;
   const fcList = programIn(systemPath(), ['fc-list']);
-  return Boolean(fcList && spawnSync(fcList, [':lang=hi', 'family'], { encoding: 'utf8' }).stdout.trim());
+  if (!fcList) return false;
+  const { stdout } = spawnSync(fcList, [':', 'lang'], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
+  const covered = new Set(stdout.split(/[:=|\s]+/));
+  return readdirSync(inRoot('contract/texts')).every((language) => covered.has(language));
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { findChromium, findPostgresBin, findRedis, hasDevanagariFont, programIn } from './find-programs.mjs';
+import { findChromium, findPostgresBin, findRedis, hasIndianFonts, programIn } from './find-programs.mjs';
 import { systemPath } from './paths.mjs';
 import { StepError, run, step } from './steps.mjs';
 
-/** @typedef {'Chromium' | 'the PostgreSQL server' | 'Redis' | 'a Devanagari font'} Need */
+/** @typedef {'Chromium' | 'the PostgreSQL server' | 'Redis' | 'fonts of India’s scripts'} Need */
 /** @typedef {{ install: string; packages: Partial<Record<Need, string>> }} Manager */
 
 /** @type {Record<Need, () => unknown>} */
@@ -12,8 +12,11 @@ const finders = {
   Chromium: findChromium,
   'the PostgreSQL server': findPostgresBin,
   Redis: findRedis,
-  'a Devanagari font': hasDevanagariFont,
+  'fonts of India’s scripts': hasIndianFonts,
 };
+
+const scripts = 'bengali devanagari gujarati gurmukhi kannada malayalam oriya tamil telugu'.split(' ');
+const fedoraFonts = [...scripts.map((script) => `google-noto-sans-${script}-fonts`), 'fontconfig'].join(' ');
 
 /** @type {Record<string, Manager>} */
 const managers = {
@@ -23,7 +26,7 @@ const managers = {
       Chromium: isUbuntu() ? 'chromium-browser' : 'chromium-headless-shell',
       'the PostgreSQL server': 'postgresql',
       Redis: 'redis-server',
-      'a Devanagari font': 'fonts-noto-core fontconfig',
+      'fonts of India’s scripts': 'fonts-noto-core fontconfig',
     },
   },
   dnf: {
@@ -32,7 +35,7 @@ const managers = {
       Chromium: 'chromium',
       'the PostgreSQL server': 'postgresql-server postgresql-contrib',
       Redis: 'redis',
-      'a Devanagari font': 'google-noto-sans-devanagari-fonts fontconfig',
+      'fonts of India’s scripts': fedoraFonts,
     },
   },
   pacman: {
@@ -41,7 +44,7 @@ const managers = {
       Chromium: 'chromium',
       'the PostgreSQL server': 'postgresql',
       Redis: 'valkey',
-      'a Devanagari font': 'noto-fonts fontconfig',
+      'fonts of India’s scripts': 'noto-fonts fontconfig',
     },
   },
   brew: {

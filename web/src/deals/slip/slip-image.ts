@@ -4,13 +4,12 @@ const width = 1240;
 const margin = 64;
 const gap = 48;
 const column = (width - 2 * margin - gap) / 2;
-const family = "'Anek Latin', 'Noto Sans Devanagari', 'Noto Sans', system-ui, sans-serif";
 const sizes = {
-  title: { font: `700 48px ${family}`, height: 84 },
-  label: { font: `400 26px ${family}`, height: 38 },
-  value: { font: `600 32px ${family}`, height: 46 },
-  total: { font: `700 44px ${family}`, height: 64 },
-  note: { font: `400 24px ${family}`, height: 36 },
+  title: { font: '700 48px', height: 84 },
+  label: { font: '400 26px', height: 38 },
+  value: { font: '600 32px', height: 46 },
+  total: { font: '700 44px', height: 64 },
+  note: { font: '400 24px', height: 36 },
 } as const;
 type Size = keyof typeof sizes;
 
@@ -89,7 +88,7 @@ function cells(line: SlipTexts['total'] | undefined, size: Size): Cell[] {
 /** @returns where the next one starts */
 function drawCell(context: CanvasRenderingContext2D, { size, text }: Cell, x: number, top: number): number {
   const { font, height } = sizes[size];
-  context.font = font;
+  context.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
   let y = top;
   for (const line of wrap(context, text)) {
     context.fillText(line, x, y + height / 2);

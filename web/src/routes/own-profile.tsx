@@ -69,7 +69,10 @@ export function OwnProfileScreen() {
           </>
         }
       >
-        <nav aria-label={t('trade')} className="grid grid-cols-3 gap-2 lg:col-start-2 lg:row-start-3">
+        <nav
+          aria-label={t('trade')}
+          className="grid grid-cols-[repeat(3,minmax(min-content,1fr))] gap-2 lg:col-start-2 lg:row-start-3"
+        >
           <TradeLink to="/deals" icon={<Handshake size={18} aria-hidden />}>
             {t('deals')}
           </TradeLink>
@@ -130,7 +133,7 @@ function TradeLink({ to, icon, children }: TradeLinkProps) {
   return (
     <Link
       to={to}
-      className="flex min-h-11 flex-col items-center justify-center gap-0.5 rounded-control bg-leaf-wash p-1 text-center text-tiny leading-tight font-semibold text-leaf hover:underline"
+      className="flex min-h-11 flex-col items-center justify-center gap-0.5 rounded-control bg-leaf-wash p-1 text-center text-tiny leading-tight font-semibold wrap-break-word text-leaf hover:underline"
     >
       {icon}
       {children}

@@ -51,7 +51,7 @@ function Row({ one }: { one: SupportPrice }) {
   const isGraded = supportPrices.some(({ goods, variety }) => goods === one.goods && variety);
   return (
     <tr className="border-t border-line *:px-3 *:py-2.5">
-      <th scope="row" className="font-semibold first-letter:uppercase">
+      <th scope="row" className="font-semibold">
         {isGraded ? (one.variety ? t('gradeA', { crop: name }) : t('common', { crop: name })) : name}
       </th>
       <td className="text-right">

@@ -1,5 +1,6 @@
 import { languages } from '@upaj/contract/texts';
 import Languages from 'lucide-react/icons/languages';
+import { useState } from 'react';
 import { likelyLanguages } from '#i18n/likely-languages.ts';
 import { setLocale, useLocale, useT, type Locale } from '#i18n/locale.ts';
 import { iconButtonClass } from './button.tsx';
@@ -18,15 +19,17 @@ interface LanguageSelectProps {
   className?: string;
 }
 
-/** All languages by their own names. */
+/** All languages by their own names. The one in use is the first, where a row on a phone shows it. */
 export function LanguageChips({ layout }: { layout?: 'row' }) {
   const t = useT('shell');
   const locale = useLocale();
   const choose = useChoose();
+  // A press does not move the chips.
+  const [first] = useState(locale);
   return (
     <ChipGroup
       label={t('language')}
-      options={likelyLanguages(navigator.languages).map((value) => ({
+      options={likelyLanguages([first, ...navigator.languages]).map((value) => ({
         value,
         label: languages[value],
         lang: value,

@@ -1,4 +1,5 @@
 import { setupI18n, type Messages } from '@lingui/core';
+import { langOfText } from '@upaj/contract/lang-of-text';
 import {
   isLanguage,
   literalValues,
@@ -139,6 +140,11 @@ export function useLocale(): Locale {
 
 export function getLocale(): Locale {
   return state.locale;
+}
+
+/** For the attribute `lang` of a text that a user wrote. */
+export function langOf(text: string): Locale | undefined {
+  return langOfText(text, state.locale);
 }
 
 /** Digits are Latin in every language, as in mandi rates and phones. */

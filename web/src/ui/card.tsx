@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { langOf } from '#i18n/locale.ts';
 import { cx } from './cx.ts';
 
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
@@ -21,7 +22,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
             className="grid grid-cols-[2fr_3fr] gap-x-4 border-b border-line py-2.5 last:border-b-0"
           >
             <dt className="text-soft">{label}</dt>
-            <dd className="min-w-0 font-medium">{value}</dd>
+            <dd lang={typeof value === 'string' ? langOf(value) : undefined} className="min-w-0 font-medium">
+              {value}
+            </dd>
           </div>
         ))}
     </dl>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { langOfText } from '@upaj/contract/lang-of-text';
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import { languages, type Language } from '@upaj/contract/texts';
 import { jsonScript, markup, trustedMarkup, type Markup } from '#src/platform/html.ts';
@@ -26,6 +27,7 @@ export function writePostPage(page: PostPage): string {
   const t = textsIn(language, 'public-page');
   const tPage = textsIn(language, 'post-page');
   const { title, price, unit, quantity, crop, place, seller, summary } = wording;
+  const langOf = (text: string) => langOfText(text, language) ?? language;
   const badge = (text: string) => markup` <span class="badge">${text}</span>`;
   const verified = markup` <span class="verified">✓ ${verifiedText(post.verifiedFor, language)}</span>`;
   const soldOut = markup`<p class="badge sold">${textsIn(language, 'post')('soldOut')}</p>`;
@@ -33,14 +35,14 @@ export function writePostPage(page: PostPage): string {
 ${photo(post, wording, language)}
 <div class="facts">
 ${post.isAvailable ? undefined : soldOut}
-<h1 dir="auto">${title}</h1>
+<h1 dir="auto" lang="${langOf(title)}">${title}</h1>
 <p class="price"><b>${price}</b> <span>${unit}</span></p>
 ${mandiLine(wording)}
 <dl>
-<dt>${tPage('quantity')}</dt><dd dir="auto">${quantity}</dd>
+<dt>${tPage('quantity')}</dt><dd dir="auto" lang="${langOf(quantity)}">${quantity}</dd>
 <dt>${tPage('cropType')}</dt><dd dir="auto">${crop}${post.isOrganic ? badge(tPage('organic')) : undefined}</dd>
 <dt>${tPage('location')}</dt><dd>${place}</dd>
-<dt>${t('seller')}</dt><dd><bdi>${seller}</bdi>${post.isVerified ? verified : undefined}</dd>
+<dt>${t('seller')}</dt><dd><bdi lang="${langOf(seller)}">${seller}</bdi>${post.isVerified ? verified : undefined}</dd>
 </dl>
 <a class="button" href="/post/${post.id}">${t('open')}</a>
 <p class="hint">${t('openText')}</p>

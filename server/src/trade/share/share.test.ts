@@ -38,13 +38,13 @@ test('a stranger reads the post with its price, the mandi’s, place, first name
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   for (const part of [
     '<html lang="en">',
-    '<h1 dir="auto">Sharbati wheat, this harvest</h1>',
+    '<h1 dir="auto" lang="en">Sharbati wheat, this harvest</h1>',
     '<b>₹31.50</b> <span>per kg</span>',
     '<b class="">5% above mandi price</b>',
     '₹30 per kg at Doraha',
     '40 quintal',
     'Ludhiana, Punjab',
-    '<bdi>Gurpreet</bdi> <span class="verified">✓ Verified</span>',
+    '<bdi lang="en">Gurpreet</bdi> <span class="verified">✓ Verified</span>',
     `<a class="button" href="/post/${_id}">Open in Upaj</a>`,
     `<link rel="canonical" href="${site}/s/${_id}">`,
     `<link rel="alternate" hreflang="hi" href="${site}/s/${_id}?lang=hi">`,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import Handshake from 'lucide-react/icons/handshake';
 import ImageIcon from 'lucide-react/icons/image';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/loading.tsx';
@@ -32,7 +32,10 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
         <OnlineAvatar user={user} isOnline={isOnline} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
-            <span className={cx('truncate', unseen > 0 ? 'font-bold' : 'font-semibold')}>
+            <span
+              lang={langOf(user.fullName)}
+              className={cx('truncate', unseen > 0 ? 'font-bold' : 'font-semibold')}
+            >
               {user.fullName}
             </span>
             {isOnline && <span className="sr-only">, {t('online')}</span>}
@@ -75,7 +78,7 @@ function Preview({ user, isUnseen }: { user: ChatUser; isUnseen: boolean }) {
       {lastMessage.isOwn && <Ticks status={lastMessage.isRead ? 'read' : 'sent'} />}
       {lastMessage.hasImages && <ImageIcon size={16} aria-hidden className="shrink-0" />}
       {lastMessage.hasOffer && <Handshake size={16} aria-hidden className="shrink-0" />}
-      <span className={cx('truncate', isUnseen && 'font-semibold text-ink')}>
+      <span lang={langOf(lastMessage.text)} className={cx('truncate', isUnseen && 'font-semibold text-ink')}>
         {lastMessage.text || (lastMessage.hasOffer ? t('offer') : t('photo'))}
       </span>
     </>

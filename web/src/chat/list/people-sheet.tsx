@@ -4,7 +4,7 @@ import type { UserType } from '@upaj/contract/people/credentials';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import { useState, type ReactNode } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -110,7 +110,9 @@ function PersonRow({ person }: { person: ListedPerson }) {
         <Avatar name={person.fullName} src={person.avatar} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
-            <span className="truncate font-semibold">{person.fullName}</span>
+            <span lang={langOf(person.fullName)} className="truncate font-semibold">
+              {person.fullName}
+            </span>
             <Badge tone="leaf" className="shrink-0">
               {t(`userType.${person.userType}`)}
             </Badge>

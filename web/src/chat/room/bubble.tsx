@@ -1,7 +1,7 @@
 import { codeText } from '#lib/api-errors.ts';
 import Flag from 'lucide-react/icons/flag';
 import { memo, use, type ReactNode } from 'react';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/loading.tsx';
@@ -34,7 +34,7 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
     >
       {children}
       {text && (
-        <p className="wrap-anywhere whitespace-pre-wrap">
+        <p lang={langOf(text)} className="wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={text} />
         </p>
       )}

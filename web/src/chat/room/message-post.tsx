@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Message } from '@upaj/contract/chat/messages';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -39,7 +39,9 @@ function PostSummary({ post, photoClass }: { post: PostReference | OfferedPost; 
         <Photo src={post.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
       </span>
       <span className="min-w-0 flex-1 text-note">
-        <span className="line-clamp-1 font-semibold">{post.title}</span>
+        <span lang={langOf(post.title)} className="line-clamp-1 font-semibold">
+          {post.title}
+        </span>
         {'price' in post ? (
           <span className="flex flex-wrap items-center gap-x-2">
             <span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { VerifiedTick } from '#ui/avatar.tsx';
@@ -18,7 +18,9 @@ export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
       <OnlineAvatar user={user} isOnline={isOnline} />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
-          <h1 className="truncate font-semibold">{user.fullName}</h1>
+          <h1 lang={langOf(user.fullName)} className="truncate font-semibold">
+            {user.fullName}
+          </h1>
           {user.isVerified && <VerifiedTick of={user} />}
         </span>
         <span className="block truncate text-note text-soft">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Deal } from '@upaj/contract/deals/deals';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useCropName } from '#i18n/crop-names.ts';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, formatMoney, useFormat } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Card, Facts } from '#ui/card.tsx';
@@ -19,12 +19,13 @@ export function Agreement({ deal }: { deal: Deal }) {
     <Link
       to="/post/$postId"
       params={{ postId }}
+      lang={langOf(goods.title)}
       className="font-semibold text-leaf underline underline-offset-4"
     >
       {goods.title}
     </Link>
   ) : (
-    goods.title
+    <span lang={langOf(goods.title)}>{goods.title}</span>
   );
   return (
     <Card className="p-4 md:p-5">
@@ -48,7 +49,14 @@ export function Agreement({ deal }: { deal: Deal }) {
           { label: t('bags'), value: bags && formatCount(bags) },
           { label: t('advance'), value: advance && formatMoney(advance) },
           { label: t('place'), value: <Place place={deal.place} /> },
-          { label: t('note'), value: note && <span className="whitespace-pre-line">{note}</span> },
+          {
+            label: t('note'),
+            value: note && (
+              <span lang={langOf(note)} className="whitespace-pre-line">
+                {note}
+              </span>
+            ),
+          },
         ]}
       />
     </Card>

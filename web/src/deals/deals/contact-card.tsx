@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Party } from '@upaj/contract/deals/offers';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Contact } from '#people/profiles/contact.tsx';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
@@ -19,7 +19,9 @@ export function ContactCard({ party }: { party: Party }) {
       <Avatar name={name} src={party.avatar} size="medium" />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
-          <b className="truncate font-semibold">{name}</b>
+          <b lang={langOf(name)} className="truncate font-semibold">
+            {name}
+          </b>
           {party.isVerified && <VerifiedTick of={party} />}
         </span>
         <span className="block text-note text-soft">

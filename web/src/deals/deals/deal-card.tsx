@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, sideOf } from '@upaj/contract/deals/offer-machine';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Card } from '#ui/card.tsx';
@@ -30,6 +30,7 @@ export function DealCard({ deal, viewerId }: { deal: Deal; viewerId: string }) {
               <Link
                 to="/deals/$dealId"
                 params={{ dealId: _id }}
+                lang={langOf(goods.title)}
                 className="line-clamp-2 before:absolute before:inset-0"
               >
                 {goods.title}

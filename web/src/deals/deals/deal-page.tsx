@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, sideOf, type Side } from '@upaj/contract/deals/offer-machine';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { usePartyName } from '#deals/deals/parties.ts';
 import { SellOut } from '#deals/offers/sell-out.tsx';
 import { ownReviewQuery } from '#deals/reviews/api.ts';
@@ -31,7 +31,10 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
           {t('number', { number: deal.number })}
           <StatusBadge status={deal.status} />
         </p>
-        <h1 className="text-title font-bold tracking-tight wrap-break-word md:text-hero">
+        <h1
+          lang={langOf(deal.goods.title)}
+          className="text-title font-bold tracking-tight wrap-break-word md:text-hero"
+        >
           {deal.goods.title}
         </h1>
         <p>{t(`role.${side}`, { name })}</p>

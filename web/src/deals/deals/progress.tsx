@@ -3,7 +3,7 @@ import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Card } from '#ui/card.tsx';
@@ -69,7 +69,11 @@ export function History({ deal, side }: ProgressProps) {
               {event.by && `${who(event.by)} · `}
               <time dateTime={event.createdAt}>{time(Date.parse(event.createdAt))}</time>
             </p>
-            {event.text && <p className="mt-1 whitespace-pre-line">“{event.text}”</p>}
+            {event.text && (
+              <p lang={langOf(event.text)} className="mt-1 whitespace-pre-line">
+                “{event.text}”
+              </p>
+            )}
             {event.kind === 'problem' && <p className="mt-1 text-note text-soft">{t('problemPrivate')}</p>}
           </li>
         ))}

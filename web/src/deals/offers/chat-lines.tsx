@@ -5,7 +5,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import type { ComponentProps, ReactNode } from 'react';
 import type { OfferParts } from '#chat/room/offer-parts.ts';
 import { formatClock } from '#chat/messages/times.ts';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 import { lastRound, useOfferTexts } from './offer-view.ts';
 
@@ -26,7 +26,9 @@ function ChatLine({ at, title, dealId, children }: LineProps) {
       <span className="min-w-0">
         <span className="block leading-snug font-medium wrap-anywhere">{children}</span>
         <span className="flex gap-1.5 text-tiny text-soft">
-          <span className="truncate">{title}</span>
+          <span lang={langOf(title)} className="truncate">
+            {title}
+          </span>
           <time dateTime={at} className="shrink-0">
             {formatClock(at, locale)}
           </time>

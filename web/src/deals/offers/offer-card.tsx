@@ -4,7 +4,7 @@ import { sideOf, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
 import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
 import type { ReactNode } from 'react';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { formatMoney, formatTime } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { postQuery } from '#trade/posts/api.ts';
@@ -107,12 +107,15 @@ export function GoodsLine({ goods: { title, image }, postId, badge }: GoodsLineP
           <Link
             to="/post/$postId"
             params={{ postId }}
+            lang={langOf(title)}
             className={`${titleClass} text-ink before:absolute before:inset-0`}
           >
             {title}
           </Link>
         ) : (
-          <span className={titleClass}>{title}</span>
+          <span lang={langOf(title)} className={titleClass}>
+            {title}
+          </span>
         )}
         {badge}
       </div>
@@ -155,7 +158,11 @@ export function TermsBlock({ terms, total, viewerId }: TermsBlockProps) {
       </p>
       <p className="text-note text-soft">{t(`delivery.${terms.delivery}`)}</p>
       {more && <p className="text-note font-medium">{more}</p>}
-      {terms.note && <p className="mt-1 text-note wrap-anywhere whitespace-pre-wrap">{terms.note}</p>}
+      {terms.note && (
+        <p lang={langOf(terms.note)} className="mt-1 text-note wrap-anywhere whitespace-pre-wrap">
+          {terms.note}
+        </p>
+      )}
     </div>
   );
 }

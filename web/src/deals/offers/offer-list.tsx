@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import Handshake from 'lucide-react/icons/handshake';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -79,7 +79,9 @@ export function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-0.5">
-          <span className="line-clamp-2 font-semibold wrap-anywhere">{goods.title}</span>
+          <span lang={langOf(goods.title)} className="line-clamp-2 font-semibold wrap-anywhere">
+            {goods.title}
+          </span>
           <StatusBadge offer={offer} isTurn={offer.turn === side} />
         </span>
         <span className="flex flex-wrap gap-x-2 text-note">

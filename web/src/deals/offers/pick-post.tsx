@@ -5,7 +5,7 @@ import type { ListedPost } from '@upaj/contract/trade/posts';
 import Sprout from 'lucide-react/icons/sprout';
 import { useState } from 'react';
 import type { WantedReference } from '#chat/room/message-wanted.tsx';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useUser } from '#people/users/session.ts';
 import { ownPostsQuery, userPostsQuery } from '#trade/posts/api.ts';
@@ -124,7 +124,9 @@ function PostButton({ post, onPress }: { post: ListedPost; onPress: () => void }
         <Photo src={images[0]} alt="" sizes="3.5rem" widest={320} />
       </span>
       <span className="min-w-0 flex-1 text-note">
-        <span className="line-clamp-2 font-semibold wrap-anywhere">{title}</span>
+        <span lang={langOf(title)} className="line-clamp-2 font-semibold wrap-anywhere">
+          {title}
+        </span>
         <span className="flex flex-wrap gap-x-2 text-soft">
           <span>
             <b className="text-ink">{formatMoney(price)}</b> {tNames(`unit.${priceUnit}`)}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PostFigures } from '@upaj/contract/deals/overview';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { formatCount, formatMoney } from '#lib/format.ts';
 import { AvailabilityBadge } from '#trade/posts/availability-badge.tsx';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
@@ -27,7 +27,12 @@ export function FiguresCard({ post }: { post: PostFigures }) {
           </span>
           <div className="min-w-0 flex-1">
             <h2 className="leading-tight font-semibold">
-              <Link to="/post/$postId" params={{ postId: _id }} className="line-clamp-2 hover:underline">
+              <Link
+                to="/post/$postId"
+                params={{ postId: _id }}
+                lang={langOf(title)}
+                className="line-clamp-2 hover:underline"
+              >
                 {title}
               </Link>
             </h2>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Review } from '@upaj/contract/deals/reviews';
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -21,7 +21,9 @@ export function ReviewItem({ review, personName, children }: ReviewItemProps) {
   const who = (
     <>
       <Avatar name={name} src={review.reviewerPhoto} />
-      <b className="min-w-0 truncate font-semibold">{name}</b>
+      <b lang={langOf(name)} className="min-w-0 truncate font-semibold">
+        {name}
+      </b>
     </>
   );
   const line = 'flex min-h-11 min-w-0 items-center gap-3';
@@ -41,7 +43,11 @@ export function ReviewItem({ review, personName, children }: ReviewItemProps) {
           <time dateTime={review.date}>{date(review.date)}</time>
         </span>
       </div>
-      {review.comment && <p className="whitespace-pre-line">{review.comment}</p>}
+      {review.comment && (
+        <p lang={langOf(review.comment)} className="whitespace-pre-line">
+          {review.comment}
+        </p>
+      )}
       {answer && (
         <div className="ml-4 rounded-control border-l-3 border-leaf bg-leaf-wash px-3.5 py-2.5">
           <p className="flex flex-wrap gap-x-2 text-note">
@@ -50,7 +56,9 @@ export function ReviewItem({ review, personName, children }: ReviewItemProps) {
               {date(answer.date)}
             </time>
           </p>
-          <p className="whitespace-pre-line">{answer.text}</p>
+          <p lang={langOf(answer.text)} className="whitespace-pre-line">
+            {answer.text}
+          </p>
         </div>
       )}
       {children}

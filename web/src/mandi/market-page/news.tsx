@@ -3,7 +3,7 @@ import type { NewsItem as Item, NewsCategory, NewsImpact } from '@upaj/contract/
 import ExternalLink from 'lucide-react/icons/external-link';
 import Newspaper from 'lucide-react/icons/newspaper';
 import type { ReactNode } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { useFormat } from '#lib/format.ts';
 import { paging } from '#lib/paging.ts';
@@ -28,7 +28,7 @@ export function NewsItem({ item, heading: Heading }: NewsItemProps) {
   const format = useFormat();
   return (
     <article className="flex flex-col gap-1.5 p-4">
-      <Heading className="text-base leading-snug font-semibold">
+      <Heading lang={langOf(item.title)} className="text-base leading-snug font-semibold">
         {item.link ? (
           <a
             href={item.link}
@@ -44,7 +44,11 @@ export function NewsItem({ item, heading: Heading }: NewsItemProps) {
           item.title
         )}
       </Heading>
-      {item.summary && <p className="line-clamp-3 text-note">{item.summary}</p>}
+      {item.summary && (
+        <p lang={langOf(item.summary)} className="line-clamp-3 text-note">
+          {item.summary}
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
         <Badge tone={tones[item.impact]}>{t(`impacts.${item.impact}`)}</Badge>
         {item.isSample && <Badge tone="haldi">{t('sample')}</Badge>}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@upaj/contract/limits';
 import { appealFormSchema, type OwnDecision } from '@upaj/contract/moderation/appeals';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -49,7 +49,11 @@ function What({ decision }: { decision: OwnDecision }) {
         {tNotifications(`decision.${action}`, { kind, title, date: until ? date(until) : '' })}
       </h2>
       <p>{t('why', { reason: t(`reason.${reason}`) })}</p>
-      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+      {text && (
+        <p lang={langOf(text)} className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
       <p className="text-note text-soft">{date(createdAt)}</p>
       {undone && (
         <p role="status" className="font-medium">

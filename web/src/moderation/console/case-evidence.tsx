@@ -1,5 +1,5 @@
 import type { CasePage } from '@upaj/contract/moderation/cases';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Photos } from './case-thing.tsx';
@@ -11,7 +11,9 @@ export function Appeal({ appeal: { text, decision } }: { appeal: NonNullable<Cas
   const t = useT('moderation');
   return (
     <Section title={t('appeal')}>
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <p lang={langOf(text)} className="whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
       <DecisionItem decision={decision} />
     </Section>
   );
@@ -31,7 +33,11 @@ export function Messages({ messages }: Pick<CasePage, 'messages'>) {
               @{username} · {time(Date.parse(createdAt))}
               {isReported && <Badge tone="mirch">{t('reported')}</Badge>}
             </p>
-            {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+            {text && (
+              <p lang={langOf(text)} className="whitespace-pre-line wrap-anywhere">
+                {text}
+              </p>
+            )}
             <Photos photos={images} />
           </li>
         ))}
@@ -50,7 +56,11 @@ export function Reports({ reports, count }: Pick<CasePage, 'reports'> & { count:
         {reports.map(({ _id, reason, details, weight, username, createdAt }) => (
           <li key={_id}>
             <p className="font-medium">{t(`reported.${reason}`)}</p>
-            {details && <p className="whitespace-pre-line wrap-anywhere">{details}</p>}
+            {details && (
+              <p lang={langOf(details)} className="whitespace-pre-line wrap-anywhere">
+                {details}
+              </p>
+            )}
             <p className="text-note text-soft">
               {username ? `@${username}` : t('noReporter')} · {t('weight', { weight })} · {ago(createdAt)}
             </p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CasePage } from '@upaj/contract/moderation/cases';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
@@ -43,17 +43,23 @@ export function CaseThing({ one }: { one: CasePage }) {
       {post && (
         <>
           <Photos photos={post.images} />
-          <p className="font-semibold wrap-anywhere">{post.title}</p>
+          <p lang={langOf(post.title)} className="font-semibold wrap-anywhere">
+            {post.title}
+          </p>
           <p>
             {formatMoney(post.price)} {tNames(`unit.${post.priceUnit}`)} · {post.quantity} ·{' '}
             {placeName(post.location.district)}
           </p>
-          <p className="whitespace-pre-line wrap-anywhere">{post.description}</p>
+          <p lang={langOf(post.description)} className="whitespace-pre-line wrap-anywhere">
+            {post.description}
+          </p>
         </>
       )}
       {comment && (
         <>
-          <p className="whitespace-pre-line wrap-anywhere">{comment.text}</p>
+          <p lang={langOf(comment.text)} className="whitespace-pre-line wrap-anywhere">
+            {comment.text}
+          </p>
           <p className="text-note text-soft">
             <Link to="/post/$postId" params={{ postId: comment.postId }} className="underline">
               {t('commentOn', { title: comment.postTitle })}
@@ -74,8 +80,14 @@ export function CaseThing({ one }: { one: CasePage }) {
       {!post && !comment && !deal && (
         <>
           {profile.avatar && <Photos photos={[profile.avatar]} />}
-          <p className="font-semibold">{person.fullName}</p>
-          {profile.bio && <p className="whitespace-pre-line wrap-anywhere">{profile.bio}</p>}
+          <p lang={langOf(person.fullName)} className="font-semibold">
+            {person.fullName}
+          </p>
+          {profile.bio && (
+            <p lang={langOf(profile.bio)} className="whitespace-pre-line wrap-anywhere">
+              {profile.bio}
+            </p>
+          )}
         </>
       )}
     </Section>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CasePage } from '@upaj/contract/moderation/cases';
 import type { DecisionAction } from '@upaj/contract/moderation/decisions';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { Button } from '#ui/button.tsx';
@@ -56,7 +56,9 @@ function LoadedCase({ one }: { one: CasePage }) {
   return (
     <div className="flex flex-col gap-5">
       <header className="flex flex-col gap-2">
-        <h1 className="text-title font-bold tracking-tight wrap-anywhere">{titleOf(one)}</h1>
+        <h1 lang={langOf(titleOf(one))} className="text-title font-bold tracking-tight wrap-anywhere">
+          {titleOf(one)}
+        </h1>
         <CaseFacts of={one} />
         <div className="flex flex-wrap gap-2">
           {isOpen && (

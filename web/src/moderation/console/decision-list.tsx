@@ -1,6 +1,6 @@
 import type { Decision } from '@upaj/contract/moderation/decisions';
 import { useState } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,11 @@ export function DecisionItem({ decision }: { decision: Decision }) {
         {decision.isAppealed && <Badge tone="plain">{t('appealed')}</Badge>}
       </p>
       {until && <p className="text-note">{t('until', { date: date(until) })}</p>}
-      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+      {text && (
+        <p lang={langOf(text)} className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
       <p className="text-note text-soft">
         {isAutomatic ? t('automatic') : moderator} · {ago(createdAt)}
       </p>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CasePage } from '@upaj/contract/moderation/cases';
 import type { Flag } from '@upaj/contract/moderation/flags';
 import { nameOfCrop, useCrops } from '#i18n/crop-names.ts';
-import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { Section } from './section.tsx';
 
@@ -40,7 +40,7 @@ const linkStyle = 'text-leaf underline wrap-anywhere';
 function RelatedLink({ related: { username, postId, title } }: { related: Flag['related'][number] }) {
   return postId ? (
     <Link to="/post/$postId" params={{ postId }} className={linkStyle}>
-      {title} @{username}
+      <span lang={langOf(title)}>{title}</span> @{username}
     </Link>
   ) : (
     <Link to="/user/$username" params={{ username }} className={linkStyle}>

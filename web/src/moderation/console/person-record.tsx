@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CasePage, LinkedAccount } from '@upaj/contract/moderation/cases';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { useVerifiedText } from '#ui/avatar.tsx';
 import { Facts } from '#ui/card.tsx';
@@ -21,7 +21,7 @@ export function PersonRecord({ one: { person, record, decisions } }: { one: Case
           params={{ username: person.username }}
           className="font-semibold text-leaf wrap-anywhere"
         >
-          {person.fullName} @{person.username}
+          <span lang={langOf(person.fullName)}>{person.fullName}</span> @{person.username}
         </Link>
         <Facts
           facts={[

@@ -4,7 +4,7 @@ import { caseKinds, caseStatuses } from '@upaj/contract/moderation/case-kinds';
 import type { ListedCase } from '@upaj/contract/moderation/cases';
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
 import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
@@ -104,6 +104,7 @@ function CaseCard({ one }: { one: ListedCase }) {
             to="/moderation/$caseId"
             params={{ caseId: one._id }}
             data-case={one._id}
+            lang={langOf(titleOf(one))}
             className="line-clamp-2 wrap-anywhere before:absolute before:inset-0"
           >
             {titleOf(one)}

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { StaffMember } from '@upaj/contract/moderation/staff';
 import { staffRoles, type StaffRole } from '@upaj/contract/people/staff-roles';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { formatDate } from '#lib/format.ts';
@@ -101,7 +101,9 @@ function StaffCard({ member }: { member: StaffMember }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
       <div className="min-w-0">
-        <h2 className="font-semibold wrap-anywhere">{name}</h2>
+        <h2 lang={langOf(name)} className="font-semibold wrap-anywhere">
+          {name}
+        </h2>
         <p className="text-note break-all text-soft">@{username}</p>
         <p className="text-note text-soft">
           {givenBy ? t('givenBy', { name: givenBy, date }) : t('givenByCommand', { date })}

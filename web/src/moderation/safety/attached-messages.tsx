@@ -1,5 +1,5 @@
 import { limits } from '@upaj/contract/limits';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 
 export interface AttachableMessage {
   _id: string;
@@ -39,7 +39,7 @@ export function AttachedMessages({ messages, chosen, onChange }: AttachedMessage
               />
               <span className="line-clamp-3 min-w-0 wrap-anywhere">
                 <b className="font-medium">{name ?? t('attachYou')}:</b>{' '}
-                {text || t(hasOffer ? 'attachOffer' : 'attachPhoto')}
+                {text ? <span lang={langOf(text)}>{text}</span> : t(hasOffer ? 'attachOffer' : 'attachPhoto')}
               </span>
             </label>
           );

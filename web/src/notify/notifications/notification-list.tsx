@@ -16,7 +16,7 @@ import TrendingUp from 'lucide-react/icons/trending-up';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Wheat from 'lucide-react/icons/wheat';
 import { useEffect, useRef } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -112,7 +112,11 @@ function NotificationRow({ notification }: { notification: Notification }) {
         <span className={cx('wrap-break-word', notification.isRead ? 'font-medium' : 'font-bold')}>
           {headline}
         </span>
-        {reason && <span className="line-clamp-2 wrap-break-word">{reason}</span>}
+        {reason && (
+          <span lang={langOf(reason)} className="line-clamp-2 wrap-break-word">
+            {reason}
+          </span>
+        )}
         {from && <span className="text-note text-soft">{from}</span>}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
           <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import { useRef } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { failureText } from '#ui/forms/form.ts';
 import { userUnblocked } from '#people/users/events.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -44,7 +44,9 @@ export function BlockedCard() {
             <li key={person._id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
               <Avatar name={person.fullName} src={person.avatar} />
               <div className="min-w-0 flex-1">
-                <p className="font-medium">{person.fullName}</p>
+                <p lang={langOf(person.fullName)} className="font-medium">
+                  {person.fullName}
+                </p>
                 <p className="text-note break-all text-soft">@{person.username}</p>
               </div>
               <Button

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -74,7 +74,12 @@ function PersonTile({ person }: { person: ListedPerson }) {
         <Avatar name={person.fullName} src={person.avatar} />
         <span className="min-w-0">
           <span className="flex items-center gap-1">
-            <b className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{person.fullName}</b>
+            <b
+              lang={langOf(person.fullName)}
+              className="line-clamp-2 leading-tight font-semibold wrap-anywhere"
+            >
+              {person.fullName}
+            </b>
             {person.isVerified && <VerifiedTick of={person} />}
           </span>
           <span className="block truncate text-tiny text-soft">

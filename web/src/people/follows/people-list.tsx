@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import Users from 'lucide-react/icons/users';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -55,7 +55,9 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         <Avatar name={person.fullName} src={person.avatar} />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
-            <b className="truncate font-semibold">{person.fullName}</b>
+            <b lang={langOf(person.fullName)} className="truncate font-semibold">
+              {person.fullName}
+            </b>
             {person.isVerified && <VerifiedTick of={person} />}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-note text-soft">

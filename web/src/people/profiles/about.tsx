@@ -3,7 +3,7 @@ import type { Account, Profile, PublicProfile } from '@upaj/contract/people/prof
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Store from 'lucide-react/icons/store';
 import Tractor from 'lucide-react/icons/tractor';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Facts } from '#ui/card.tsx';
 import { AboutSection, AddressCard, AddressFacts } from './address-card.tsx';
@@ -99,7 +99,9 @@ function TradeCards({ profile }: { profile: Profile }) {
             {farmDetails.certifications.map((name) => (
               <li key={name} className="flex items-center gap-2">
                 <BadgeCheck size={18} aria-hidden className="shrink-0 text-leaf" />
-                <span className="min-w-0">{name}</span>
+                <span lang={langOf(name)} className="min-w-0">
+                  {name}
+                </span>
               </li>
             ))}
           </ul>

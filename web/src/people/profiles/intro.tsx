@@ -6,7 +6,7 @@ import Sprout from 'lucide-react/icons/sprout';
 import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { useVerifiedText } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -39,6 +39,7 @@ export function Intro({ bio, achievements, verifiedFor }: IntroProps) {
     <div ref={root} className="flex flex-col gap-2 lg:row-start-2">
       {bio && (
         <p
+          lang={langOf(bio)}
           data-folded={!isOpen || undefined}
           className={cx(
             'max-w-prose text-note whitespace-pre-line md:text-base',

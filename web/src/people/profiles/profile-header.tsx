@@ -6,7 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Star from 'lucide-react/icons/star';
 import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { useVerifiedText } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -85,7 +85,7 @@ function NameHeading({
   const verified = useVerifiedText(profile);
   return (
     <div className="min-w-0">
-      <h1 className="pr-6 text-lead font-bold tracking-tight md:text-title">
+      <h1 lang={langOf(profile.fullName)} className="pr-6 text-lead font-bold tracking-tight md:text-title">
         {profile.fullName}
         {/* Takes no room in the line: it would not stay beside the name. */}
         {profile.isVerified && (
@@ -136,12 +136,13 @@ function Stars({ profile: { socialStats } }: { profile: Profile }) {
 function Stats({ profile }: { profile: Profile }) {
   const t = useT('profile');
   const params = { username: profile.username };
-  const cell = 'flex min-h-11 flex-col items-center justify-center px-1 text-center leading-tight';
+  const cell =
+    'flex min-h-11 flex-col items-center justify-center px-1 py-0.5 text-center leading-tight wrap-break-word';
   const link = `${cell} rounded-small underline-offset-4 hover:text-leaf hover:underline`;
   return (
     <ul
       aria-label={t('counts')}
-      className="grid grid-cols-3 divide-x divide-line rounded-control border border-line lg:row-start-3 lg:self-end"
+      className="grid grid-cols-[repeat(3,minmax(min-content,1fr))] divide-x divide-line rounded-control border border-line lg:row-start-3 lg:self-end"
     >
       <li className={cell}>
         <Stat count={profile.totalPosts}>{t('posts', { count: profile.totalPosts })}</Stat>

@@ -4,7 +4,7 @@ import { mayDeleteComment, type Comment } from '@upaj/contract/trade/comments';
 import type { Post } from '@upaj/contract/trade/posts';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { useUser } from '#people/users/session.ts';
@@ -157,7 +157,9 @@ function CommentItem({ comment, isSeller, children }: CommentItemProps) {
         <Avatar name={author.fullName} src={author.avatar} />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
-            <b className="truncate font-semibold">{author.fullName}</b>
+            <b lang={langOf(author.fullName)} className="truncate font-semibold">
+              {author.fullName}
+            </b>
             {author.isVerified && <VerifiedTick of={author} />}
             {isSeller && (
               <Badge tone="leaf" className="shrink-0">
@@ -170,7 +172,9 @@ function CommentItem({ comment, isSeller, children }: CommentItemProps) {
           </time>
         </span>
       </Link>
-      <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
+      <p lang={langOf(comment.text)} className="wrap-anywhere whitespace-pre-line">
+        {comment.text}
+      </p>
       <div className="-mr-2 flex flex-wrap justify-end">{children}</div>
     </article>
   );

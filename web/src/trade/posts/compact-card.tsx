@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import type { ListedPost, Post } from '@upaj/contract/trade/posts';
 import MapPin from 'lucide-react/icons/map-pin';
-import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -47,6 +47,7 @@ export function CompactCard({ post, eager }: CompactCardProps) {
             <Link
               to="/post/$postId"
               params={{ postId: post._id }}
+              lang={langOf(post.title)}
               className="line-clamp-2 before:absolute before:inset-0 before:rounded-card"
             >
               {post.title}
@@ -61,9 +62,13 @@ export function CompactCard({ post, eager }: CompactCardProps) {
           </p>
           <Difference post={post} />
           <p className="mt-auto flex items-center gap-1 text-tiny text-soft">
-            <b className="max-w-1/2 shrink-0 truncate font-semibold text-ink">{post.quantity}</b>
+            <b lang={langOf(post.quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
+              {post.quantity}
+            </b>
             <span aria-hidden>·</span>
-            <span className="truncate">{post.author.fullName}</span>
+            <span lang={langOf(post.author.fullName)} className="truncate">
+              {post.author.fullName}
+            </span>
             {post.author.isVerified && <VerifiedTick of={post.author} />}
           </p>
           <PlaceLine post={post} />

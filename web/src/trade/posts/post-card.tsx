@@ -5,7 +5,7 @@ import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -46,18 +46,24 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
         <div className="flex flex-1 flex-col gap-0.5 px-3.5 pt-1 pb-1.5 md:gap-2 md:px-4 md:py-3">
           <AuthorSummary post={post} hasShortRecord />
           <h2 className="leading-snug font-semibold md:text-lead">
-            <Link {...toPost} className="line-clamp-2 rounded-small">
+            <Link {...toPost} lang={langOf(post.title)} className="line-clamp-2 rounded-small">
               {post.title}
             </Link>
           </h2>
           <Price post={post} />
           <MarketPriceLine post={post} isShortOnPhones />
-          <p className="line-clamp-1 text-note text-soft md:line-clamp-2">{post.description}</p>
+          <p lang={langOf(post.description)} className="line-clamp-1 text-note text-soft md:line-clamp-2">
+            {post.description}
+          </p>
           {post.tags.length > 0 && (
-            <p className="line-clamp-1 text-note text-leaf">{post.tags.map((tag) => `#${tag}`).join(' ')}</p>
+            <p lang={langOf(post.tags.join())} className="line-clamp-1 text-note text-leaf">
+              {post.tags.map((tag) => `#${tag}`).join(' ')}
+            </p>
           )}
           <p className="mt-auto flex items-center gap-x-3 text-note text-soft">
-            <b className="max-w-1/2 shrink-0 truncate font-semibold text-ink">{post.quantity}</b>
+            <b lang={langOf(post.quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
+              {post.quantity}
+            </b>
             <span className="flex min-w-0 items-center gap-1">
               <MapPin size={15} aria-hidden />
               <span className="truncate">
@@ -116,7 +122,9 @@ export function AuthorSummary({ post, hasShortRecord = false }: AuthorSummaryPro
       <Avatar name={author.fullName} src={author.avatar} />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
-          <span className="truncate font-semibold text-ink">{author.fullName}</span>
+          <span lang={langOf(author.fullName)} className="truncate font-semibold text-ink">
+            {author.fullName}
+          </span>
           {author.isVerified && <VerifiedTick of={author} />}
           {author.rating > 0 && <Rating value={author.rating} />}
           {hasShortRecord && <RecordCount record={author.record} />}

@@ -15,7 +15,12 @@ afterEach(() => {
 
 it('shows the month a seller registered, even just now', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T06:30:00Z'), toFake: ['Date'] });
-  const author = { createdAt: '2026-11-21T06:29:30Z', rating: 0, totalReviews: 0 } as Author;
+  const author = {
+    fullName: 'Gurpreet Singh',
+    createdAt: '2026-11-21T06:29:30Z',
+    rating: 0,
+    totalReviews: 0,
+  } as Author;
   render(<SellerCard author={author} />);
   const fact = screen.getByText('Member since').parentElement;
   expect(fact?.textContent).toBe('Member sinceNovember 2026');

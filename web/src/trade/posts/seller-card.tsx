@@ -1,6 +1,6 @@
 import type { Author } from '@upaj/contract/trade/posts';
 import type { ReactNode } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { langOf, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -20,7 +20,9 @@ export function SellerCard({ author, report }: { author: Author; report?: ReactN
         <Avatar name={author.fullName} src={author.avatar} size="medium" />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
-            <b className="truncate font-semibold">{author.fullName}</b>
+            <b lang={langOf(author.fullName)} className="truncate font-semibold">
+              {author.fullName}
+            </b>
             {author.isVerified && <VerifiedTick of={author} />}
           </span>
           <span className="text-note text-soft">

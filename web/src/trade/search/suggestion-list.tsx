@@ -3,7 +3,7 @@ import type { FoundPlace, Suggestions } from '@upaj/contract/trade/search';
 import MapPin from 'lucide-react/icons/map-pin';
 import Wheat from 'lucide-react/icons/wheat';
 import { useEffect, useId, useImperativeHandle, useState, type ReactNode, type Ref } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
@@ -140,7 +140,9 @@ function useGroups(
             <Avatar name={fullName} src={avatar} />
             <span className="min-w-0">
               <span className="flex items-center gap-1.5">
-                <span className="truncate font-medium">{fullName}</span>
+                <span lang={langOf(fullName)} className="truncate font-medium">
+                  {fullName}
+                </span>
                 {isVerified && <VerifiedTick of={{ verifiedFor }} />}
               </span>
               <span className="block truncate text-note text-soft">
@@ -165,7 +167,9 @@ function useGroups(
               <Photo src={image ?? undefined} alt="" sizes="3rem" widest={320} />
             </span>
             <span className="min-w-0">
-              <span className="block truncate font-medium">{title}</span>
+              <span lang={langOf(title)} className="block truncate font-medium">
+                {title}
+              </span>
               <span className="block truncate text-note text-soft">
                 <b className="font-semibold text-ink">{formatMoney(price)}</b> {tNames(`unit.${priceUnit}`)} ·{' '}
                 {placeName(location.district)}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import type { ReactNode } from 'react';
 import { useCropName } from '#i18n/crop-names.ts';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip, RemovableChip } from '#ui/chip.tsx';
 import { Skeleton } from '#ui/loading.tsx';
@@ -94,7 +94,9 @@ export function UnderstoodBar({ q, isVerbatim, understood, onSearch, onVerbatim 
               params={{ username }}
               className={buttonClass('quiet', 'max-w-60 shrink-0 px-2')}
             >
-              <span className="truncate">{fullName}</span>
+              <span lang={langOf(fullName)} className="truncate">
+                {fullName}
+              </span>
             </Link>
           ))}
         </>

@@ -1750,6 +1750,12 @@ export interface Texts {
     moreFromSeller: null;
     similarPosts: null;
     postAgain: null;
+    'translate.action': null;
+    'translate.downloading': null;
+    'translate.working': null;
+    'translate.done': null;
+    'translate.original': null;
+    'translate.failed': null;
   };
   post: {
     featured: null;

@@ -1,10 +1,11 @@
 import type { Post } from '@upaj/contract/trade/posts';
 import Leaf from 'lucide-react/icons/leaf';
 import type { ReactNode } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useCropName } from '#i18n/crop-names.ts';
 import { AgreedPrice } from '#mandi/agreed-price.tsx';
+import { useTranslated } from '#trade/translate/use-translated.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Skeleton, SpinnerIcon } from '#ui/loading.tsx';
@@ -25,6 +26,8 @@ export function PostDetails({ post, actions, report, children }: PostDetailsProp
   const tNames = useT('names');
   const t = useT('post');
   const tPostPage = useT('post-page');
+  const { title, description } = post;
+  const { texts, button, mark } = useTranslated({ title, description });
   return (
     <article className={columns}>
       <Gallery post={post} />
@@ -39,7 +42,12 @@ export function PostDetails({ post, actions, report, children }: PostDetailsProp
           )}
           {post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>}
         </div>
-        <h1 className="text-title font-bold tracking-tight">{post.title}</h1>
+        <div>
+          <h1 lang={langOf(texts.title)} className="text-title font-bold tracking-tight">
+            {texts.title}
+          </h1>
+          {button}
+        </div>
         <Price post={post} />
         <MarketDetails post={post} />
         <AgreedPrice
@@ -54,12 +62,17 @@ export function PostDetails({ post, actions, report, children }: PostDetailsProp
       <div className="flex flex-col gap-5">
         <section>
           <h2 className="mb-1.5 text-lead font-semibold">{tPostPage('description')}</h2>
-          <p className="whitespace-pre-line">{post.description}</p>
+          <p lang={langOf(texts.description)} className="whitespace-pre-line">
+            {texts.description}
+          </p>
+          {mark}
         </section>
         {post.tags.length > 0 && (
           <ul aria-label={tPostPage('tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-leaf">
             {post.tags.map((tag) => (
-              <li key={tag}>#{tag}</li>
+              <li key={tag} lang={langOf(tag)}>
+                #{tag}
+              </li>
             ))}
           </ul>
         )}

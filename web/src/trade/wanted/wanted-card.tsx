@@ -4,13 +4,13 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { useCropName } from '#i18n/crop-names.ts';
-import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { langOf, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, formatDay, formatMoney } from '#lib/format.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { AuthorSummary } from '#trade/posts/post-card.tsx';
+import { useTranslated } from '#trade/translate/use-translated.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { cx } from '#ui/cx.ts';
 import { useAmount } from './amount.ts';
 
 interface WantedCardProps {
@@ -53,16 +53,15 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
             <span className="text-soft">{tNames(`unit.${priceUnit}`)}</span>
           </p>
           <MarketPriceLine post={{ price: maxPrice, priceUnit, marketPrice }} good="above" />
-          {note && (
+          {note && !isAlone && (
             <p
-              className={cx(
-                'whitespace-pre-line wrap-break-word',
-                !isAlone && 'line-clamp-3 text-note text-soft',
-              )}
+              lang={langOf(note)}
+              className="line-clamp-3 text-note whitespace-pre-line wrap-break-word text-soft"
             >
               {note}
             </p>
           )}
+          {note && isAlone && <WholeNote note={note} />}
           <p className="mt-auto flex flex-wrap items-center gap-x-3.5 gap-y-1.5 pt-1 text-note text-soft">
             <span className="inline-flex items-center gap-1">
               <MapPin size={15} aria-hidden className="shrink-0" />
@@ -84,5 +83,17 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
         </footer>
       </article>
     </Card>
+  );
+}
+
+function WholeNote({ note }: { note: string }) {
+  const { texts, button } = useTranslated({ note });
+  return (
+    <div>
+      <p lang={langOf(texts.note)} className="whitespace-pre-line wrap-break-word">
+        {texts.note}
+      </p>
+      {button}
+    </div>
   );
 }

@@ -5,11 +5,15 @@ const root = path.join(import.meta.dirname, '../..');
 
 const guests = ['web/src/routes/guests'];
 const members = ['web/src/routes', 'web/src/app/shell'];
+const consoleOnly = ['web/src/routes/moderation', 'web/src/moderation/console'];
+const forAdministrators = 'web/src/routes/operations.tsx';
 
 /** Modules that the entry imports, which are loaded for every screen. */
 const ofEntry = new Set<string>();
 /** Modules that guests' screens and members' screens import. */
 const ofAllScreens = new Set<string>();
+/** Modules that the console imports, and screens or lazy parts for members load too. */
+const ofConsoleAndMembers = new Set<string>();
 
 interface Bundle {
   name: string;
@@ -58,8 +62,10 @@ export const bundles: readonly Bundle[] = [
   },
   { name: 'market', folders: ['web/src/mandi'], minShareCount: 2 },
   { name: 'post-form', folders: ['web/src/trade/posts/form'], minShareCount: 2 },
+  // Before the console, or members would load the console with them.
+  { name: 'shared', folders: ['contract/src', 'web/src/people/account/*'], only: ofConsoleAndMembers },
   // Moderators' screens, which nobody else loads: last, or it would take what other screens share.
-  { name: 'console', folders: ['web/src/routes/moderation', 'web/src/moderation/console'] },
+  { name: 'console', folders: consoleOnly },
 ];
 
 /** The same, as Rolldown wants them. */
@@ -84,28 +90,34 @@ function isIn(folders: readonly string[], id: string): boolean {
   );
 }
 
-/** Fills the two sets from the imports of the build. */
+/** Fills the sets from the imports of the build. */
 export function moduleGraph(): Plugin {
   return {
     name: 'module-graph',
     apply: 'build',
     buildEnd() {
-      const reach = (isStart: (id: string) => boolean) => {
+      const reach = (isStart: (id: string) => boolean, isSkipped?: (id: string) => boolean) => {
         const found = new Set<string>();
         const visit = (id: string) => {
-          if (found.has(id)) return;
+          if (found.has(id) || isSkipped?.(id)) return;
           found.add(id);
-          this.getModuleInfo(id)?.importedIds.forEach(visit);
+          const info = this.getModuleInfo(id);
+          info?.importedIds.forEach(visit);
+          // The entry loads all screens lazily.
+          if (isSkipped) info?.dynamicallyImportedIds.forEach(visit);
         };
         [...this.getModuleIds()].filter(isStart).forEach(visit);
         return found;
       };
+      const isEntry = (id: string) => this.getModuleInfo(id)?.isEntry === true;
       // main.tsx loads React DOM by itself, in a task of its own.
-      const isMain = (id: string) =>
-        this.getModuleInfo(id)?.isEntry === true || isIn(['node_modules/react-dom'], id);
+      const isMain = (id: string) => isEntry(id) || isIn(['node_modules/react-dom'], id);
+      const isForStaff = (id: string) => isIn(consoleOnly, id) || id === path.join(root, forAdministrators);
       const ofMembers = reach((id) => isIn(members, id) && !isIn(guests, id));
+      const ofConsole = reach(isForStaff);
       for (const id of reach(isMain)) ofEntry.add(id);
       for (const id of reach((id) => isIn(guests, id))) if (ofMembers.has(id)) ofAllScreens.add(id);
+      for (const id of reach(isEntry, isForStaff)) if (ofConsole.has(id)) ofConsoleAndMembers.add(id);
     },
   };
 }

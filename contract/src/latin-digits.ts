@@ -1,9 +1,18 @@
-/**
- * Devanagari and full-width: '९८' and '９８' → '98'. Apart from the schemas, because screens without a form use
- * it.
- */
+/** The zeros of India's scripts. The other nine digits follow each. */
+export const zeros = '०০੦૦୦௦౦೦൦٠۰᱐꯰';
+
+const latinOf = new Map(
+  [...zeros].flatMap((zero) =>
+    Array.from({ length: 10 }, (_, value) => [
+      String.fromCharCode(zero.charCodeAt(0) + value),
+      String(value),
+    ]),
+  ) as [string, string][],
+);
+
+/** Those of India's scripts and full-width ones: '९८', '௯௮' and '９８' → '98'. */
 export function latinDigits(text: string): string {
-  return text.normalize('NFKC').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => latinOf.get(digit) ?? digit);
 }
 
 /** Amounts have at most two decimals: '31', '31.50', '.5' and '5.'. */

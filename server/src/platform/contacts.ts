@@ -1,9 +1,11 @@
+import { zeros } from '@upaj/contract/latin-digits';
+
 /** They turn the text around them too. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-const zeros = [...'0०০੦૦୦௦౦೦൦٠۰᱐꯰０'].map((zero) => zero.charCodeAt(0));
+const zeroCodes = [...`0${zeros}`].map((zero) => zero.charCodeAt(0));
 /** Mobile numbers begin with one of these. */
-const sixToNine = zeros.map((zero) => String.fromCharCode(zero + 6, 0x2d, zero + 9)).join('');
+const sixToNine = zeroCodes.map((zero) => String.fromCharCode(zero + 6, 0x2d, zero + 9)).join('');
 /** '50 kg x 200 bags' has two numbers, '₹500-₹600' too. */
 const gap = String.raw`[^\p{L}\p{N}\p{Sc}]{0,20}`;
 
@@ -14,7 +16,7 @@ const zeroLetter = /(?<=\p{Nd}[^\p{L}\p{N}]{0,3}[oO]*)[oO](?=[oO]*(?![\p{L}\p{M}
 const circledDigit = /[\u2776-\u277e\u2780-\u2788\u278a-\u2792\u24ff]/g;
 /** With gaps, to the end of the digits, because a short number may come first: '70 98765 43210'. Also landlines. */
 const spacedNumber = new RegExp(
-  String.raw`(?:\+${gap})?(?:[${sixToNine}]|(?<!\p{Nd})[${String.fromCharCode(...zeros)}]${gap}[1-9])(?:${gap}\p{Nd}){9,}`,
+  String.raw`(?:\+${gap})?(?:[${sixToNine}]|(?<!\p{Nd})[${String.fromCharCode(...zeroCodes)}]${gap}[1-9])(?:${gap}\p{Nd}){9,}`,
   'gu',
 );
 

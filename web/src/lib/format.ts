@@ -124,7 +124,7 @@ export function formatBytes(bytes: number): string {
   }).format(bytes / 1000 ** power);
 }
 
-/** '₹ १,२५०.५०' → '1250.50', as Hindi keyboards type amounts and pincodes. */
+/** '₹ १,२५०.५०' → '1250.50', as Indian keyboards type amounts and pincodes. */
 export function plainNumber(text: string): string {
   return latinDigits(text).replace(/[₹,\s]/g, '');
 }

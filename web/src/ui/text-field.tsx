@@ -60,8 +60,8 @@ interface DigitsFieldProps extends ComponentProps<typeof TextField> {
 }
 
 /**
- * Accepts Devanagari digits. Typing stops at `count` digits. A longer number that is pasted or filled in stays, and the
- * schema refuses it.
+ * Accepts the digits of all scripts of India. Typing stops at `count` digits. A longer number that is pasted or filled in
+ * stays, and the schema refuses it.
  */
 export function DigitsField({ count, clean = digitsOf, onChange, ...props }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -61,6 +61,9 @@ async function open(path: string, language: (typeof languages)[number]): Promise
   return page;
 }
 
+const quantityIn = (language: (typeof languages)[number]) =>
+  textsIn(language, 'names')('amount.quintal', { count: 40, amount: '40' });
+
 async function boxOf(place: Locator) {
   const box = await place.boundingBox();
   if (!box) throw new Error('It is not on the screen');
@@ -99,7 +102,7 @@ test.each(languages)('on the feed a card is at most 420 px high, in %s', async (
     '₹2,700',
     '2,950.5',
     tPost('perKg', { price: '₹27' }),
-    '40 quintal',
+    quantityIn(language),
     tPost('available'),
     tPost('featured'),
     '+1',
@@ -129,7 +132,7 @@ test.each(languages)('on Crops four compact posts are in the first screen, in %s
   await fourth.waitFor();
   expect((await boxOf(fourth)).bottom).toBeLessThanOrEqual(780);
   const shown = await page.getByRole('article').first().innerText();
-  for (const fact of ['Venkateswara', '40 quintal', textsIn(language, 'post')('available')])
+  for (const fact of ['Venkateswara', quantityIn(language), textsIn(language, 'post')('available')])
     expect(shown).toContain(fact);
   await expectCalm(page);
   const sort = page.getByRole('combobox', { name: t('sort') });

@@ -56,7 +56,7 @@ test.each([
         new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(html)?.[1] ?? '';
       expect(tag('og:title')).toBe('Sharbati wheat, this harvest');
       expect(tag('og:description')).toBe(
-        '₹31.50 per kg · 20% above mandi price · 40 quintal · Ludhiana, Punjab',
+        '₹31.50 per kg · 20% above mandi price · 40 quintals · Ludhiana, Punjab',
       );
       expect(tag('og:url')).toBe(link);
       const photo = await fetch(tag('og:image'), { headers: { 'user-agent': 'WhatsApp/2.24.20.89 A' } });

@@ -68,7 +68,7 @@ test('a farmer without a post for it writes one that starts with what is wanted,
   expect(await value(tCreatePost('labels.title'))).toBe('Wheat');
   expect(await value(tCreatePost('labels.price'))).toBe('2300');
   expect(await value(tCreatePost('labels.priceUnit'))).toBe('per quintal');
-  expect(await value(tCreatePost('labels.quantity'))).toBe('30 quintal');
+  expect(await value(tCreatePost('labels.quantity'))).toBe('30 quintals');
   await fillPost(page, (await takePhotos()).slice(4));
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
   await page.getByRole('link', { name: tCreatePost('toOffer') }).click();

@@ -1289,6 +1289,13 @@ export interface Texts {
     'unit.per box': null;
     'unit.per bag': null;
     'unit.per liter': null;
+    'amount.kg': { amount: string | number };
+    'amount.quintal': { count: number; amount: string | number };
+    'amount.tonne': { count: number; amount: string | number };
+    'amount.piece': { count: number; amount: string | number };
+    'amount.box': { count: number; amount: string | number };
+    'amount.bag': { count: number; amount: string | number };
+    'amount.liter': { count: number; amount: string | number };
     'userType.farmer': null;
     'userType.merchant': null;
     'priceRanges.0-50': null;
@@ -2562,12 +2569,5 @@ export interface Texts {
     'quantityUnits.box': null;
     'quantityUnits.bag': null;
     'quantityUnits.liter': null;
-    'amount.kg': { amount: string | number };
-    'amount.quintal': { count: number; amount: string | number };
-    'amount.tonne': { count: number; amount: string | number };
-    'amount.piece': { count: number; amount: string | number };
-    'amount.box': { count: number; amount: string | number };
-    'amount.bag': { count: number; amount: string | number };
-    'amount.liter': { count: number; amount: string | number };
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useAmount } from '#i18n/amount.ts';
 import { useCropName } from '#i18n/crop-names.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
@@ -18,6 +19,7 @@ export function CreatePostScreen() {
   const t = useT('create-post');
   const user = useUser();
   const cropName = useCropName();
+  const amountOf = useAmount();
   const locale = useLocale();
   const { wanted: wantedId, post: postId } = route.useSearch();
   const client = useQueryClient();
@@ -46,7 +48,7 @@ export function CreatePostScreen() {
       title: cropName(wanted.cropType),
       cropType: cropName(wanted.cropType),
       category: wanted.category ?? '',
-      quantity: `${wanted.quantity} ${wanted.unit}`,
+      quantity: amountOf(wanted),
       price: String(wanted.maxPrice),
       priceUnit: wanted.priceUnit,
     },

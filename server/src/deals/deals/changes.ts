@@ -7,7 +7,8 @@ import {
 } from '@upaj/contract/deals/deal-machine';
 import type { DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
-import { giveBackQuantity, type Quantity } from '@upaj/contract/deals/quantity';
+import { giveBackQuantity } from '@upaj/contract/deals/quantity';
+import type { Quantity } from '@upaj/contract/trade/quantity';
 import type { Events } from '#src/notify/outbox/rows.ts';
 import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';

@@ -5,7 +5,7 @@ import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
-import type { Quantity } from '@upaj/contract/deals/quantity';
+import type { Quantity } from '@upaj/contract/trade/quantity';
 import { isActivePerson } from '#src/people/access.ts';
 import { dealNumber, termsColumns } from '#src/deals/rows.ts';
 import { goodsJson, seenDealEvents } from '#src/chat/rows.ts';

@@ -1,9 +1,8 @@
 import type { DealData, OfferData } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
 import { longDates, rupees } from '#src/platform/formats.ts';
+import { amountText } from '#src/platform/amounts.ts';
 import { textsIn } from '#src/platform/texts.ts';
-
-const counts = new Intl.NumberFormat('en-IN');
 
 export function offerTitle({ event, title }: OfferData, language: Language): string {
   return textsIn(language, 'push-and-email')(`title.offer.${event}`, { title });
@@ -15,9 +14,8 @@ export function dealTitle({ event, by, name, title }: DealData, language: Langua
 }
 
 function termsOf({ quantity, unit, price, priceUnit }: OfferData, language: Language): string {
-  const values = { count: quantity, amount: counts.format(quantity) };
   return textsIn(language, 'notifications')('terms', {
-    amount: textsIn(language, 'wanted')(`amount.${unit}`, values),
+    amount: amountText({ quantity, unit }, language),
     price: `${rupees.format(price)} ${textsIn(language, 'names')(`unit.${priceUnit}`)}`,
   });
 }

@@ -94,7 +94,7 @@ test('the page says nothing that finds or calls the seller', async () => {
 test('previews and search engines get the same facts', async () => {
   const { _id } = await addPost(seller);
   const { text } = await read(`/s/${_id}`, { 'user-agent': 'WhatsApp/2.24.9 A' });
-  const summary = '₹31.50 per kg · 5% above mandi price · 40 quintal · Ludhiana, Punjab';
+  const summary = '₹31.50 per kg · 5% above mandi price · 40 quintals · Ludhiana, Punjab';
   const tags = {
     'og:title': 'Sharbati wheat, this harvest',
     'og:description': summary,

@@ -4,6 +4,7 @@ import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Language } from '@upaj/contract/texts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
+import { quantityText } from '#src/platform/amounts.ts';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
 import { withoutContacts } from '#src/platform/contacts.ts';
@@ -26,7 +27,7 @@ export function describePost(post: PublicPost, market: MarketPrice | null, langu
   const price = rupees.format(post.price);
   const unit = textsIn(language, 'names')(`unit.${post.priceUnit}`);
   const mandi = describeMandi(post, market, language);
-  const quantity = withoutContacts(post.quantity);
+  const quantity = quantityText(withoutContacts(post.quantity), language);
   const place = placeOf(post, language);
   const crop = findCrop(post.cropType);
   const soldOut = post.isAvailable ? '' : textsIn(language, 'post')('soldOut');

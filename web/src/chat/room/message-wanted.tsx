@@ -4,7 +4,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import { useCropName } from '#i18n/crop-names.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useAmount } from '#trade/wanted/amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { inMessageClass, pinnedClass } from './message-post.tsx';

@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { useCropName } from '#i18n/crop-names.ts';
 import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, formatMoney, useFormat } from '#lib/format.ts';
-import { useAmount } from '#trade/wanted/amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 import { Card, Facts } from '#ui/card.tsx';
 
 export function Agreement({ deal }: { deal: Deal }) {

@@ -4,7 +4,7 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, sideOf } from '@upaj/contract/deals/offer-machine';
 import { langOf, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useAmount } from '#trade/wanted/amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 import { Card } from '#ui/card.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { usePartyName } from '#deals/deals/parties.ts';

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
-import { useAmount } from '#trade/wanted/amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 import type { SentTerms } from './terms-values.ts';
 
 /** 'Pickup on 28 Nov · 400 bags · Advance ₹10,000'; '' when there are none. */

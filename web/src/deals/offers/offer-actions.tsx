@@ -7,6 +7,7 @@ import { use, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusRoom } from '#chat/room/focus.ts';
 import { IsReachableContext } from '#chat/room/offer-parts.ts';
+import { useQuantityText } from '#i18n/amount.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useOddPrice } from '#trade/posts/odd-price.ts';
@@ -28,6 +29,7 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
   const tPost = useT('post');
   const { summary } = useOfferTexts(viewerId);
   const { textOf } = useOddPrice();
+  const quantityText = useQuantityText();
   const client = useQueryClient();
   const send = useSendOffer(viewerId);
   const partnerId = partnerOf(offer, viewerId)._id;
@@ -66,7 +68,11 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
     const odd = textOf({ ...round, marketPrice: post?.marketPrice ?? null }, post);
     const isSure = await confirm({
       ...question(odd),
-      title: left ? t('acceptShortage', { left }) : odd ? tPost('odd.title') : t('acceptTitle'),
+      title: left
+        ? t('acceptShortage', { left: quantityText(left) })
+        : odd
+          ? tPost('odd.title')
+          : t('acceptTitle'),
       action: left || odd ? t('acceptAnyway') : t('acceptAction'),
     });
     if (!isSure) return;

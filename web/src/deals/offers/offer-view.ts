@@ -3,7 +3,7 @@ import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import type { Terms } from '@upaj/contract/deals/terms';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useAmount } from '#trade/wanted/amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 import { useMoreTermsText } from './more-terms-text.ts';
 
 export function partnerOf(offer: Offer, viewerId: string): Party {

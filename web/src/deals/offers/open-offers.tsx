@@ -7,7 +7,7 @@ import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { useUser } from '#people/users/session.ts';
-import { useAmount } from '#trade/wanted/amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 import { Sheet } from '#ui/dialog.tsx';
 import { OfferActions } from './offer-actions.tsx';
 import { OfferCard, StatusBadge } from './offer-card.tsx';

@@ -5,6 +5,7 @@ import type { ListedPost } from '@upaj/contract/trade/posts';
 import Sprout from 'lucide-react/icons/sprout';
 import { useState } from 'react';
 import type { WantedReference } from '#chat/room/message-wanted.tsx';
+import { useQuantityText } from '#i18n/amount.ts';
 import { langOf, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useUser } from '#people/users/session.ts';
@@ -113,7 +114,8 @@ function Posts({ list, cropType, intro, none, onPick }: PostsProps) {
 
 function PostButton({ post, onPress }: { post: ListedPost; onPress: () => void }) {
   const tNames = useT('names');
-  const { title, price, priceUnit, quantity, images } = post;
+  const quantity = useQuantityText()(post.quantity);
+  const { title, price, priceUnit, images } = post;
   return (
     <button
       type="button"
@@ -131,7 +133,9 @@ function PostButton({ post, onPress }: { post: ListedPost; onPress: () => void }
           <span>
             <b className="text-ink">{formatMoney(price)}</b> {tNames(`unit.${priceUnit}`)}
           </span>
-          <span className="wrap-anywhere">{quantity}</span>
+          <span lang={langOf(quantity)} className="wrap-anywhere">
+            {quantity}
+          </span>
         </span>
       </span>
     </button>

@@ -33,7 +33,7 @@ it.each([
   await openRoom();
   await within(await card()).findByText(/mandi price/);
   await press('Accept ₹42,000', await card());
-  const name = isShort ? `Only ${quantity} is left. Accept anyway?` : 'Accept this offer?';
+  const name = isShort ? `Only ${quantity} left. Accept anyway?` : 'Accept this offer?';
   await press(isShort ? 'Accept anyway' : 'Accept', await screen.findByRole('dialog', { name }));
   const body = { version: 1, ...(isShort && { acceptsShortage: true }) };
   await waitFor(() => expect(bodies('POST /api/v1/offers/o1/accept')).toEqual([body]));
@@ -55,7 +55,7 @@ it('asks after a refused acceptance, and accepts the shortage', async () => {
   await press('Accept ₹42,000', await card());
   await press('Accept', await screen.findByRole('dialog', { name: 'Accept this offer?' }));
   const alert = await screen.findByRole('alert');
-  within(alert).getByText('Only 5 quintal is left. Accept anyway?');
+  within(alert).getByText('Only 5 quintals left. Accept anyway?');
   await press('Accept anyway', alert);
   await waitFor(() =>
     expect(bodies('POST /api/v1/offers/o1/accept')).toEqual([

@@ -1,6 +1,6 @@
 import { todayInIndia } from '@upaj/contract/days';
 import type { Terms } from '@upaj/contract/deals/terms';
-import { readQuantity } from '@upaj/contract/deals/quantity';
+import { readQuantity } from '@upaj/contract/trade/quantity';
 import { priceUnitsOf, rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
 import { amountPattern } from '@upaj/contract/latin-digits';
 import { limits } from '@upaj/contract/limits';

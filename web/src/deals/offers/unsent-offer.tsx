@@ -6,6 +6,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import { use, useState } from 'react';
 import type { Outgoing, OutgoingOffer } from '#chat/send-queue/queue-store.ts';
 import { IsReachableContext } from '#chat/room/offer-parts.ts';
+import { useQuantityText } from '#i18n/amount.ts';
 import { useT } from '#i18n/locale.ts';
 import { codeText } from '#lib/api-errors.ts';
 import { useUser } from '#people/users/session.ts';
@@ -51,6 +52,7 @@ export function RefusedOffer({ item: { receiverId, offer, failure }, onRetry, on
   const tCommon = useT('common');
   const t = useT('offers');
   const viewerId = useUser()?._id;
+  const quantityText = useQuantityText();
   const { headline } = useOfferTexts(viewerId ?? '');
   const isReachable = use(IsReachableContext);
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +75,9 @@ export function RefusedOffer({ item: { receiverId, offer, failure }, onRetry, on
     <>
       <div role="alert" className="flex max-w-[85%] flex-col items-end gap-1 text-right text-note">
         <p className="text-mirch">
-          {left ? t('acceptShortage', { left }) : `${t(`notSent.${offer.action}`)}: ${reason}`}
+          {left
+            ? t('acceptShortage', { left: quantityText(left) })
+            : `${t(`notSent.${offer.action}`)}: ${reason}`}
         </p>
         {current && <p className="font-medium">{headline(current)}</p>}
         <div className="flex flex-wrap justify-end gap-x-1">

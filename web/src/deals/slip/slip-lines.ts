@@ -3,7 +3,7 @@ import type { Party } from '@upaj/contract/deals/offers';
 import { formatCount, formatDate, formatMoney } from '#lib/format.ts';
 import type { OneLanguage } from '#i18n/one-language.ts';
 
-export const slipSections = ['deals', 'names', 'wanted'] as const;
+export const slipSections = ['deals', 'names'] as const;
 
 export interface SlipLine {
   key: string;
@@ -28,7 +28,7 @@ export function slipTexts(deal: Deal, { locale, t: textsOf, placeName }: OneLang
   const { quantity, unit, price, priceUnit, delivery, note, pickupDate, bags, advance } = terms;
   const person = ({ fullName, username }: Party) =>
     fullName === null ? t('formerMember') : username === null ? fullName : `${fullName} (@${username})`;
-  const amount = textsOf('wanted')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
+  const amount = textsOf('names')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
   const day = pickupDate ? formatDate(pickupDate, locale) : '';
   const lines = {
     'slip.number': deal.number,

@@ -8,8 +8,9 @@ import type {
   WantedMatchData,
 } from '@upaj/contract/notify/notifications';
 import { savedQueryOf } from '@upaj/contract/trade/saved-query';
+import { useAmount } from '#i18n/amount.ts';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
-import { formatCount, formatDate, formatDay, formatMoney } from '#lib/format.ts';
+import { formatDate, formatDay, formatMoney } from '#lib/format.ts';
 import { nameOfCrop, useCropName, useCrops } from '#i18n/crop-names.ts';
 import { useQueryText } from '#i18n/query-text.ts';
 
@@ -97,10 +98,10 @@ function alone(headline: string): NotificationTexts {
 function useOfferTerms(): (offer: OfferData) => string {
   const t = useT('notifications');
   const tNames = useT('names');
-  const tWanted = useT('wanted');
+  const amountOf = useAmount();
   return ({ quantity, unit, price, priceUnit }) =>
     t('terms', {
-      amount: tWanted(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) }),
+      amount: amountOf({ quantity, unit }),
       price: `${formatMoney(price)} ${tNames(`unit.${priceUnit}`)}`,
     });
 }

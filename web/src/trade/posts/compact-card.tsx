@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import type { ListedPost, Post } from '@upaj/contract/trade/posts';
 import MapPin from 'lucide-react/icons/map-pin';
+import { useQuantityText } from '#i18n/amount.ts';
 import { langOf, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { VerifiedTick } from '#ui/avatar.tsx';
@@ -23,6 +24,7 @@ type Shown = Post & Partial<Pick<ListedPost, 'distanceKm'>>;
 export function CompactCard({ post, eager }: CompactCardProps) {
   const t = useT('post');
   const tNames = useT('names');
+  const quantity = useQuantityText()(post.quantity);
   const { price, priceUnit } = post;
   return (
     <Card className="relative h-full overflow-hidden hover:border-leaf">
@@ -62,8 +64,8 @@ export function CompactCard({ post, eager }: CompactCardProps) {
           </p>
           <Difference post={post} />
           <p className="mt-auto flex items-center gap-1 text-tiny text-soft">
-            <b lang={langOf(post.quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
-              {post.quantity}
+            <b lang={langOf(quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
+              {quantity}
             </b>
             <span aria-hidden>·</span>
             <span lang={langOf(post.author.fullName)} className="truncate">

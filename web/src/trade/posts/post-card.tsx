@@ -5,6 +5,7 @@ import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
+import { useQuantityText } from '#i18n/amount.ts';
 import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
@@ -30,6 +31,7 @@ interface PostCardProps {
 export function PostCard({ post, like, action, eager = false }: PostCardProps) {
   const t = useT('post');
   const placeName = usePlaceName();
+  const quantity = useQuantityText()(post.quantity);
   const { city, state } = post.location;
   const toPost = { to: '/post/$postId', params: { postId: post._id } } as const;
   return (
@@ -61,8 +63,8 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
             </p>
           )}
           <p className="mt-auto flex items-center gap-x-3 text-note text-soft">
-            <b lang={langOf(post.quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
-              {post.quantity}
+            <b lang={langOf(quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
+              {quantity}
             </b>
             <span className="flex min-w-0 items-center gap-1">
               <MapPin size={15} aria-hidden />

@@ -1,6 +1,7 @@
 import type { Post } from '@upaj/contract/trade/posts';
 import Leaf from 'lucide-react/icons/leaf';
 import type { ReactNode } from 'react';
+import { useQuantityText } from '#i18n/amount.ts';
 import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useCropName } from '#i18n/crop-names.ts';
@@ -95,6 +96,7 @@ function PostFacts({ post }: { post: Post }) {
   const t = useT('post-page');
   const { date } = useFormat();
   const placeName = usePlaceName();
+  const quantityText = useQuantityText();
   return (
     <Facts
       facts={[
@@ -106,7 +108,7 @@ function PostFacts({ post }: { post: Post }) {
             </Badge>
           ),
         },
-        { label: t('quantity'), value: post.quantity },
+        { label: t('quantity'), value: quantityText(post.quantity) },
         { label: t('location'), value: `${post.location.city}, ${placeName(post.location.state)}` },
         { label: t('postedOn'), value: <time dateTime={post.createdAt}>{date(post.createdAt)}</time> },
       ]}
@@ -118,6 +120,7 @@ function Specifications({ post }: { post: Post }) {
   const t = useT('post-page');
   const { date } = useFormat();
   const cropName = useCropName();
+  const quantityText = useQuantityText();
   const { variety, harvestDate, shelLife, minorderQunatity, packaging } = post.specifications;
   return (
     <Facts
@@ -126,7 +129,7 @@ function Specifications({ post }: { post: Post }) {
         { label: t('variety'), value: variety },
         { label: t('harvestDate'), value: harvestDate && date(harvestDate) },
         { label: t('shelfLife'), value: shelLife },
-        { label: t('minimumOrder'), value: minorderQunatity },
+        { label: t('minimumOrder'), value: quantityText(minorderQunatity) },
         { label: t('packaging'), value: packaging },
       ]}
     />

@@ -11,7 +11,7 @@ import { AuthorSummary } from '#trade/posts/post-card.tsx';
 import { useTranslated } from '#trade/translate/use-translated.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { useAmount } from './amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 
 interface WantedCardProps {
   wanted: Wanted;

@@ -1,0 +1,29 @@
+import type { Quantity } from '@upaj/contract/trade/quantity';
+import { formatCount } from '#lib/format.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
+import { getT, useLocale } from './locale.ts';
+
+function amountText({ quantity, unit }: Quantity): string {
+  return getT('names')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
+}
+
+/** '20.5 tonnes'. */
+export function useAmount(): (quantity: Quantity) => string {
+  useLocale();
+  return amountText;
+}
+
+const loadReader = () => import('@upaj/contract/trade/quantity');
+
+/**
+ * What a seller typed, in the reader's language: '12 पेटी' → '12 boxes'. Left as it is when it cannot be read, and until the
+ * names of units are there: no first load waits for them.
+ */
+export function useQuantityText(): (typed: string) => string {
+  useLocale();
+  const reader = useLoaded('quantity', loadReader);
+  return (typed) => {
+    const quantity = reader?.readQuantity(typed);
+    return quantity ? amountText(quantity) : typed;
+  };
+}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import { schemeIds } from '@upaj/contract/mandi/schemes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLocale } from '#i18n/locale.ts';
 import { chosen, end, heading, openApp, stubMarket, wait } from '../../test/market-app.tsx';
 import { exampleRate } from '../../test/rates.ts';
 
@@ -24,7 +25,10 @@ let server: ReturnType<typeof stubMarket>;
 beforeEach(() => {
   server = stubMarket();
 });
-afterEach(() => cleanup());
+afterEach(async () => {
+  cleanup();
+  await setLocale('en');
+});
 
 describe('a rate', () => {
   it('that does not exist shows a message', async () => {
@@ -64,6 +68,20 @@ describe('a rate', () => {
     const sell = screen.getByRole('link', { name: 'Where should I sell?' });
     expect(sell.getAttribute('href')).toBe('/Market/where-to-sell?location=Moga%2C+Punjab&commodity=wheat');
   });
+});
+
+it('a rate has the name of its mandi in the reader’s language, and the English one beside it', async () => {
+  await setLocale('ta');
+  server.succeed('GET /api/v1/market/rates/1', exampleRate());
+  server.refuse('GET /api/v1/market/rates/1/history?days=30', 'UNEXPECTED');
+  const offers =
+    'GET /api/v1/market/offers?commodity=wheat&state=Punjab&district=Ludhiana&sort=price&limit=8';
+  server.succeed(offers, [], end);
+  server.succeed('GET /api/v1/post/feed?cropType=Wheat', [], end);
+  openApp('/Market/rates/1');
+  const english = await screen.findByText('(Khanna)');
+  expect(english.lang).toBe('en');
+  await waitFor(() => expect(english.parentElement?.textContent).toMatch(/கன்னா \(Khanna\), லூதியானா, பஞ்சாப்$/));
 });
 
 describe('where to sell', () => {

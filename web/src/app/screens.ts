@@ -122,7 +122,7 @@ export const screens = {
     forMembers('/post/$postId', {
       load: () => import('../routes/post.tsx'),
       component: 'PostScreen',
-      texts: ['mandi', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
+      texts: ['mandi', 'varieties', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
       calls: ['/api/v1/post/$postId'],
       photoSizes: gallerySizes,
     }),
@@ -169,14 +169,14 @@ export const screens = {
     forMembers('/Market', {
       load: () => import('../routes/market.tsx'),
       component: 'MarketScreen',
-      texts: ['market', 'schemes', 'alerts', 'fields'],
+      texts: ['market', 'varieties', 'schemes', 'alerts', 'fields'],
       calls: ['/api/market/overview?lang=$lang'],
       search: readMarket,
     }),
     forMembers('/Market/rates/$rateId', {
       load: () => import('../routes/market-rate.tsx'),
       component: 'MarketRateScreen',
-      texts: ['market', 'alerts', 'fields', 'post'],
+      texts: ['market', 'varieties', 'alerts', 'fields', 'post'],
       calls: ['/api/v1/market/rates/$rateId', '/api/v1/market/rates/$rateId/history?days=30'],
       search: readMarket,
     }),
@@ -201,7 +201,7 @@ export const screens = {
     forMembers('/Market/where-to-sell', {
       load: () => import('../routes/where-to-sell.tsx'),
       component: 'WhereToSellScreen',
-      texts: ['market'],
+      texts: ['market', 'varieties'],
       search: readMarket,
     }),
     forMembers('/notifications', {

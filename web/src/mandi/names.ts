@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 import { useDeferredValue } from 'react';
 import { textGroup, textsOf, useLocale, usePlaceName, type Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
@@ -57,45 +58,7 @@ export function useSeasonName(): (season: string) => string {
   return (season) => season.replace(/^\w+/, (name) => names[name] ?? name);
 }
 
-interface Quality {
-  variety: string;
-  grade: string;
-  /** Says what 'FAQ' means. */
-  fullGrade: string;
-}
-
-/** Many mandis report the crop's name as the variety. */
-export function useQuality(): (rate: { variety: string; grade: string }) => Quality {
-  const locale = useLocale();
-  const known = useCrops(locale !== 'en');
-  const words: Readonly<Record<string, string>> = textGroup('market', 'qualities');
-  const grades: Readonly<Record<string, string>> = textGroup('market', 'grades');
-  const wordOf = (name: string) => words[name.toLowerCase()] ?? name;
-  return (rate) => {
-    const crop = known?.findCrop(rate.variety);
-    const variety = crop ? nameOfCrop(crop, locale) : wordOf(rate.variety);
-    const grade = wordOf(rate.grade);
-    return { variety, grade, fullGrade: grades[rate.grade.toLowerCase()] ?? grade };
-  };
-}
-
-export function useQualityText(): (rate: { variety: string; grade: string }) => string {
-  const qualityOf = useQuality();
-  return (rate) => {
-    const { variety, grade } = qualityOf(rate);
-    return [variety, grade].filter(Boolean).join(' · ');
-  };
-}
-
-/** 'Jaipur (F&V)', 'Khanna APMC': the place and what it trades. In AGMARKNET's English unless both are known. */
 export function useMandiName(): (market: string) => string {
   const placeName = usePlaceName();
-  return (market) => {
-    const exact = placeName(market);
-    if (exact !== market) return exact;
-    const [, base = '', kind = ''] = /^(.*?)\s*(\([^()]*\))?(?:\s+APMC)?$/i.exec(market) ?? [];
-    const [name, trades] = [placeName(base), placeName(kind)];
-    const isKnown = name !== base && (kind === '' || trades !== kind);
-    return isKnown ? `${name} ${trades}`.trim() : market;
-  };
+  return (market) => nameOfMandi(market, placeName);
 }

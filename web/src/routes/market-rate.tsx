@@ -66,7 +66,7 @@ export function MarketRateScreen() {
 function RateDetails({ rate }: { rate: DetailedRate }) {
   const t = useT('market');
   const placeName = usePlaceName();
-  const mandiName = useMandiName();
+  const mandi = useMandiName()(rate.market);
   const user = useUser();
   const search = route.useSearch();
   const location = knownLocation(search.location);
@@ -80,7 +80,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
   const { district = rate.district, state } =
     [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
     rate;
-  useTitle(`${name}, ${mandiName(rate.market)}`);
+  useTitle(`${name}, ${mandi}`);
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -88,7 +88,9 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
           <h1 className="text-title font-bold tracking-tight md:text-hero">{name}</h1>
           <p className="text-soft">
             {official && <span lang="en">{official} · </span>}
-            {mandiName(rate.market)}, {placeName(rate.district)}, {placeName(rate.state)}
+            {mandi}
+            {mandi !== rate.market && <span lang="en"> ({rate.market})</span>}, {placeName(rate.district)},{' '}
+            {placeName(rate.state)}
           </p>
           {rate.isSample && (
             <Badge tone="haldi" className="mt-1.5">

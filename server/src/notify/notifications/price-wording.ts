@@ -4,6 +4,7 @@ import type { PriceAlertData } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
+import { mandiNameIn } from '#src/platform/translated-places.ts';
 
 /** Unknown crops are named as they were typed. */
 export function cropNameIn(name: string, language: Language): string {
@@ -35,11 +36,11 @@ export function priceTitle(alert: PriceAlertData, language: Language): string {
 
 export function priceSentence(alert: PriceAlertData, language: Language): string {
   const t = textsIn(language, 'push-and-email');
-  const { market } = alert;
+  const name = mandiNameIn(language, alert.market);
   const text = t(`price.${sideOf(alert)}`, {
     crop: nameOf(alert, language),
     price: priceOf(alert, language),
-    market: /mandi/i.test(market) ? market : t('price.market', { name: market }),
+    market: /mandi/i.test(alert.market) ? name : t('price.market', { name }),
     date: longDates[language].format(new Date(alert.arrivalDate)),
     target: rupees.format(alert.targetPrice),
   });

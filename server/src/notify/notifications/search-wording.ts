@@ -3,9 +3,8 @@ import { findCrop } from '@upaj/contract/crops';
 import type { SavedSearchData } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
 import { describeQuery } from '@upaj/contract/trade/saved-query';
-import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
-
-const places = inEachLanguage((language) => (language === 'en' ? {} : placeNamesIn(language)));
+import { textsIn } from '#src/platform/texts.ts';
+import { placeNameIn } from '#src/platform/translated-places.ts';
 
 export function describeSearch({ query, count }: SavedSearchData, language: Language) {
   const tNames = textsIn(language, 'names');
@@ -15,7 +14,7 @@ export function describeSearch({ query, count }: SavedSearchData, language: Lang
       const crop = findCrop(cropType);
       return crop ? nameOfCrop(crop, language) : cropType;
     },
-    place: (english) => (places[language] as Record<string, string>)[english] ?? english,
+    place: placeNameIn(language),
     category: (category) => tNames(`category.${category}`),
     price: (range) => t(`priceTexts.${range}`),
     organic: t('organic'),

@@ -6,7 +6,8 @@ import type { Language } from '@upaj/contract/texts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { quantityText } from '#src/platform/amounts.ts';
 import { longDates, rupees } from '#src/platform/formats.ts';
-import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
+import { textsIn } from '#src/platform/texts.ts';
+import { mandiNameIn, placeNameIn } from '#src/platform/translated-places.ts';
 import { withoutContacts } from '#src/platform/contacts.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
 
@@ -50,7 +51,7 @@ function describeMandi(post: PublicPost, marketPrice: MarketPrice | null, langua
   const t = textsIn(language, 'post');
   const { mandiPrice, unit, side, percent, isOld } = comparison;
   const money = `${rupees.format(mandiPrice)} ${textsIn(language, 'names')(`unit.${unit}`)}`;
-  const market = placeNames[language](marketPrice.market);
+  const market = mandiNameIn(language, marketPrice.market);
   const date = longDates[language].format(new Date(marketPrice.arrivalDate));
   return {
     difference: side === 'same' ? t('mandi.same') : t(`mandi.${side}`, { percent }),
@@ -80,13 +81,8 @@ export function describeProfile(
 }
 
 function placeOf({ district, state }: { district: string; state: string }, language: Language): string {
-  return [district, state].filter(Boolean).map(placeNames[language]).join(', ');
+  return [district, state].filter(Boolean).map(placeNameIn(language)).join(', ');
 }
-
-const placeNames = inEachLanguage((language) => {
-  const names: Readonly<Record<string, string>> = language === 'en' ? {} : placeNamesIn(language);
-  return (name: string) => names[name] ?? name;
-});
 
 function firstName(fullName: string): string {
   return withoutContacts(fullName).split(/\s+/, 1)[0] ?? '';

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { loadTexts, setLocale, type Locale } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart } from '../../../test/stub-server.tsx';
 import { useAreNamesPending } from '#mandi/names.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const noPins = { has: () => false, toggle: () => {} };
 
-async function list(locale: 'en' | 'hi', rates: readonly Partial<Rate>[]) {
+async function list(locale: Locale, rates: readonly Partial<Rate>[]) {
   await loadTexts('market');
   await setLocale(locale);
   const listed = rates.map((rate, index) => exampleRate({ ...rate, _id: `${index}` }));
@@ -29,31 +29,45 @@ async function list(locale: 'en' | 'hi', rates: readonly Partial<Rate>[]) {
 }
 
 it.each([
-  ['Azadpur', 'आजादपुर'],
-  ['Jaipur (F&V)', 'जयपुर (फल-सब्जी)'],
-  ['Gohana(Grain)', 'गोहाना (अनाज)'],
-  ['Khanna APMC', 'खन्ना'],
-  ['Ludhiana', 'लुधियाना'],
+  ['Azadpur', 'hi', 'आजादपुर'],
+  ['Jaipur (F&V)', 'hi', 'जयपुर (फल-सब्जी)'],
+  ['Gohana(Grain)', 'hi', 'गोहाना (अनाज)'],
+  ['Khanna APMC', 'hi', 'खन्ना'],
+  ['Ludhiana', 'hi', 'लुधियाना'],
+  ['Jaipur (F&V)', 'ta', 'ஜெய்ப்பூர் (பழம், காய்கறி)'],
+  ['Khanna APMC', 'ml', 'ഖന്ന'],
   // Not half of a name: what it trades, or the place, is not in the list.
-  ['Jaipur (Xyz)', 'Jaipur (Xyz)'],
-  ['Xyzabad (F&V)', 'Xyzabad (F&V)'],
-])('the mandi %s is %s in Hindi', async (market, expected) => {
-  await list('hi', [{ market }]);
+  ['Jaipur (Xyz)', 'hi', 'Jaipur (Xyz)'],
+  ['Xyzabad (F&V)', 'hi', 'Xyzabad (F&V)'],
+] as const)('the mandi %s is in the language %s %s', async (market, language, expected) => {
+  await list(language, [{ market }]);
   expect(await screen.findByText(new RegExp(`^${expected.replace(/[()]/g, '\\$&')}, `))).toBeTruthy();
 });
 
 it('names commodities outside of the catalogue, varieties and grades in Hindi', async () => {
   await list('hi', [
     { commodity: 'Almond(Badam)', crop: null, variety: 'Other', grade: 'Medium' },
-    { commodity: 'Xyz', crop: null, variety: 'Dara', grade: 'FAQ' },
+    { commodity: 'Xyz', crop: null, variety: 'Dara Xyz', grade: 'FAQ' },
     { commodity: 'Potato', crop: 'potato', variety: 'Potato', grade: 'Local' },
   ]);
   expect(await screen.findByText('बादाम')).toBeTruthy();
   expect(screen.getByText('Almond(Badam)').lang).toBe('en');
   expect(screen.getByText('अन्य · मध्यम')).toBeTruthy();
   expect(screen.getByText('Xyz')).toBeTruthy();
-  expect(screen.getByText('Dara · FAQ')).toBeTruthy();
+  expect(screen.getByText('Dara Xyz · FAQ')).toBeTruthy();
   expect(await screen.findByText('आलू · लोकल')).toBeTruthy();
+});
+
+it.each([
+  ['ta', 'Lokwan', 'லோக்வன் · FAQ'],
+  ['pa', 'Jyoti', 'ਜੋਤੀ · FAQ'],
+  ['bn', 'Green (Whole)', 'সবুজ (গোটা) · FAQ'],
+  ['ml', 'Basmati 1509', 'ബസ്മതി 1509 · FAQ'],
+  ['gu', 'Other', 'અન્ય · FAQ'],
+  ['kn', 'B P T', 'B P T · FAQ'],
+] as const)('names in the language %s the variety %s', async (language, variety, expected) => {
+  await list(language, [{ variety, grade: 'FAQ' }]);
+  expect(await screen.findByText(expected)).toBeTruthy();
 });
 
 it('leaves AGMARKNET’s names in English', async () => {

@@ -5,7 +5,7 @@ import Store from 'lucide-react/icons/store';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
-import { useMandiName, useQualityText } from '#mandi/names.ts';
+import { useMandiName } from '#mandi/names.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { offersQuery, type OffersWanted } from './api.ts';
 import { MoreButton } from './more-button.tsx';
 import { useOfferText } from './offer-text.ts';
+import { useQualityText } from './quality.ts';
 
 interface OfferListProps {
   wanted: OffersWanted & { transportCost: number };

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { textGroup, usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
-import { useMandiName, useQuality } from '#mandi/names.ts';
+import { useMandiName } from '#mandi/names.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
@@ -18,6 +18,7 @@ import { offersQuery } from './api.ts';
 import { Change } from './rate-facts.tsx';
 import { MoreButton } from './more-button.tsx';
 import { useOfferText } from './offer-text.ts';
+import { useQuality } from './quality.ts';
 
 interface OtherMandisProps {
   rate: Rate;

@@ -6,7 +6,8 @@ import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card, Facts } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
-import { useQuality, useSeasonName } from '#mandi/names.ts';
+import { useSeasonName } from '#mandi/names.ts';
+import { useQuality } from './quality.ts';
 
 export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit }) {
   const tNames = useT('names');

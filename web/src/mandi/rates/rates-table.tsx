@@ -7,17 +7,12 @@ import { useFormat } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { cx } from '#ui/cx.ts';
-import {
-  useCommodityName,
-  useMandiName,
-  useQuality,
-  useQualityText,
-  type CommodityName,
-} from '#mandi/names.ts';
+import { useCommodityName, useMandiName, type CommodityName } from '#mandi/names.ts';
 import { CropPicture } from './crop-picture.tsx';
 import { PinButton, type Pins } from './pins.tsx';
 import { PriceLine } from './price-line.tsx';
 import { Change } from './rate-facts.tsx';
+import { useQuality, useQualityText } from './quality.ts';
 
 function RatesTable({ rates, caption, ...shown }: RatesProps) {
   const t = useT('market');

@@ -7,6 +7,7 @@ import type {
   WantedData,
   WantedMatchData,
 } from '@upaj/contract/notify/notifications';
+import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 import { savedQueryOf } from '@upaj/contract/trade/saved-query';
 import { useAmount } from '#i18n/amount.ts';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
@@ -119,7 +120,7 @@ function usePriceTexts(): (notification: PriceAlertData) => NotificationTexts {
     const side = notification.price === notification.targetPrice ? 'exactly' : notification.type;
     const found = notification.crop ? known?.findCrop(notification.crop) : undefined;
     const crop = found ? nameOfCrop(found, locale) : notification.commodity;
-    const headline = t('headline', { crop, price, market: placeName(notification.market) });
+    const headline = t('headline', { crop, price, market: nameOfMandi(notification.market, placeName) });
     const reason = t(`target.${side}`, { price: `${formatMoney(notification.targetPrice)} ${unit}` });
     return {
       headline,

@@ -1,3 +1,4 @@
+import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { PriceComparison } from '@upaj/contract/trade/compare-price';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
@@ -13,7 +14,7 @@ export function useComparisonTexts() {
     { market, distanceKm, arrivalDate, isSample }: MarketPrice,
   ) => {
     const money = `${formatMoney(mandiPrice)} ${tNames(`unit.${unit}`)}`;
-    const price = t('mandi.price', { price: money, market: placeName(market), km: distanceKm });
+    const price = t('mandi.price', { price: money, market: nameOfMandi(market, placeName), km: distanceKm });
     const day = isOld
       ? t('mandi.old', { date: formatDate(arrivalDate, locale) })
       : formatDay(arrivalDate, locale);

@@ -3,6 +3,7 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useId } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useCropName } from '#i18n/crop-names.ts';
+import { useVarietyName } from '#i18n/variety-names.ts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { useComparisonTexts } from './compare-price.ts';
 
@@ -12,13 +13,16 @@ export function MarketDetails({ post }: { post: Post }) {
   const textsOf = useComparisonTexts();
   const placeName = usePlaceName();
   const cropName = useCropName();
+  const varietyName = useVarietyName();
   const { marketPrice } = post;
   const comparison = comparePrice(post);
   if (!comparison || !marketPrice) return null;
   const comparisonTexts = textsOf(comparison, marketPrice);
   const { variety, district, state } = marketPrice;
   // AGMARKNET's value for an unnamed variety.
-  const lot = [cropName(post.cropType), variety === 'Other' ? '' : variety].filter(Boolean).join(', ');
+  const lot = [cropName(post.cropType), variety === 'Other' ? '' : varietyName(variety)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1 rounded-control bg-haldi-wash px-4 py-3">
       <h2 id={id} className="sr-only">

@@ -101,10 +101,10 @@ it('the post page shows the price, its mandi, and a link to more', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/Market/rates/7');
 });
 
-it('names the crop in Hindi, whatever AGMARKNET calls it', async () => {
+it('names the crop and the variety in Hindi, whatever AGMARKNET calls the crop', async () => {
   await setLocale('hi');
   renderPart(() => (
     <MarketDetails post={post({ cropType: 'Paddy' }, { commodity: 'Paddy(Dhan)(Common)' })} />
   ));
-  await screen.findByText(/^धान, Sharbati · /);
+  await screen.findByText(/^धान, शरबती · /);
 });

@@ -102,12 +102,15 @@ function lettersOf(language: Language): string[] {
 function findCut({ letters, language }: { letters: readonly string[]; language: string }): string[] {
   const pen = document.createElement('canvas').getContext('2d')!;
   const sizes = ['text-tiny', 'text-note', 'text-base', 'text-lead', 'text-title', 'text-hero'];
-  const looks = [...sizes, 'text-base leading-tight', 'text-base leading-snug', 'text-lead leading-tight'];
-  return looks.flatMap((look) =>
+  const field = 'text-base leading-none';
+  const fieldLine = getComputedStyle(document.querySelector('input[type=email]')!).lineHeight;
+  const tight = ['text-base leading-tight', 'text-base leading-snug', 'text-lead leading-tight'];
+  return [...sizes, ...tight, field].flatMap((look) =>
     ['font-normal', 'font-bold'].flatMap((weight) => {
       const line = document.createElement('div');
       line.lang = language;
       line.className = `truncate ${look} ${weight}`;
+      if (look === field) line.style = `padding: 0; line-height: ${fieldLine}`;
       const base = document.createElement('span');
       base.style.display = 'inline-block';
       line.append('A', base);

@@ -69,10 +69,7 @@ export function OwnProfileScreen() {
           </>
         }
       >
-        <nav
-          aria-label={t('trade')}
-          className="grid grid-cols-[repeat(3,minmax(min-content,1fr))] gap-2 lg:col-start-2 lg:row-start-3"
-        >
+        <nav aria-label={t('trade')} className="flex flex-wrap gap-2 lg:col-start-2 lg:row-start-3">
           <TradeLink to="/deals" icon={<Handshake size={18} aria-hidden />}>
             {t('deals')}
           </TradeLink>
@@ -133,7 +130,7 @@ function TradeLink({ to, icon, children }: TradeLinkProps) {
   return (
     <Link
       to={to}
-      className="flex min-h-11 flex-col items-center justify-center gap-0.5 rounded-control bg-leaf-wash p-1 text-center text-tiny leading-tight font-semibold wrap-break-word text-leaf hover:underline"
+      className="flex min-h-11 flex-1 flex-col items-center justify-center gap-0.5 rounded-control bg-leaf-wash p-1 text-center text-tiny leading-tight font-semibold wrap-break-word text-leaf hover:underline"
     >
       {icon}
       {children}

@@ -139,7 +139,7 @@ function Forecast({ days }: { days: Weather['forecast'] }) {
     <table className="w-full text-note">
       <caption className="sr-only">{t('forecast')}</caption>
       <thead>
-        <tr className="text-right text-soft *:px-1 *:py-1.5 *:font-medium">
+        <tr className="text-right text-soft *:px-0.5 *:py-1.5 *:font-medium">
           <th scope="col" className="text-left">
             {t('day')}
           </th>
@@ -153,7 +153,7 @@ function Forecast({ days }: { days: Weather['forecast'] }) {
       </thead>
       <tbody>
         {days.map((day) => (
-          <tr key={day.day} className="border-t border-line text-right *:px-1 *:py-2">
+          <tr key={day.day} className="border-t border-line text-right *:px-0.5 *:py-2">
             <th scope="row" className="text-left font-semibold">
               {format.isToday(day.day) ? t('today') : format.weekday(day.day)}
             </th>

@@ -66,9 +66,10 @@ export function Photo({
         onLoad={() => setOutcome({ src, loaded: true })}
         onError={() => setOutcome({ src, loaded: false })}
         className={cx(
-          'absolute inset-0 size-full transition-opacity duration-200',
+          'absolute inset-0 size-full text-transparent transition-opacity duration-200',
           fit === 'cover' ? 'object-cover' : 'object-contain',
-          !settled && 'opacity-0',
+          // The first photo of a screen shows as it arrives.
+          !settled && !eager && 'opacity-0',
         )}
       />
     </>

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { currentUserQuery } from '#people/users/session.ts';
 import { hasStartData } from '#lib/start-data.ts';
 import { ConfirmHost } from '#ui/confirm.tsx';
@@ -9,26 +10,21 @@ import { makeRouter } from './router.ts';
 import { watchInstall } from './shell/install.ts';
 import { keepFeedStored, startFromStoredFeed } from './stored-start.ts';
 
-const queryClient = makeQueryClient();
-resumeWhenReachable(queryClient);
-keepFeedStored(queryClient);
-watchInstall();
-const router = makeRouter(queryClient);
-
 /**
- * Loads what every screen waits for. Resolves at once when the HTML carries no data: then the app shows what it is
- * waiting for.
+ * Makes the app and loads what every screen waits for. Resolves at once when the HTML carries no data: then the app
+ * shows what it is waiting for.
  */
-export async function prepareApp(): Promise<void> {
+export async function prepareApp(): Promise<ReactNode> {
+  const queryClient = makeQueryClient();
+  resumeWhenReachable(queryClient);
+  keepFeedStored(queryClient);
+  watchInstall();
+  const router = makeRouter(queryClient);
   const isStarted = hasStartData();
   const session = queryClient.prefetchQuery(currentUserQuery);
-  // A page from the service worker carries no data, but the last feed may be stored.
   if (isStarted) await session;
-  else if (!(await startFromStoredFeed(queryClient))) return;
-  await router.load();
-}
-
-export function App() {
+  // A page from the service worker carries no data, but the last feed may be stored.
+  if (isStarted || (await startFromStoredFeed(queryClient))) await router.load();
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -182,13 +182,14 @@ test('an offer from a post waits in the conversation when the connection is lost
   const { merchant, post } = await addPair();
   const { page } = await enter(merchant, onPhone);
   await page.goto(`/post/${post._id}`);
-  const isLoaded = ['chat-list', 'offer-card', 'sell-out'].map((part) =>
-    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${part}`)),
-  );
   await page.getByRole('button', { name: tPostPage('makeOffer') }).click();
   const sheet = page.getByRole('dialog', { name: t('title') });
   await sheet.getByText('₹84,000').waitFor();
-  await Promise.all(isLoaded);
+  // The conversation, its texts and its messages.
+  await page.waitForFunction(() => {
+    const parts = /assets\/(?:chat|errors)-(?!host)|messages\/[^/]+\?limit/;
+    return performance.getEntriesByType('resource').filter(({ name }) => parts.test(name)).length === 4;
+  });
   await page.context().setOffline(true);
   await sheet.getByRole('button', { name: t('send') }).click();
   await room(page)

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { languages } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -17,7 +18,7 @@ const ofConsoleAndMembers = new Set<string>();
 
 interface Bundle {
   name: string;
-  /** `folder` is everything below it, `folder/*` only what is in the folder itself. */
+  /** A file, or `folder` for everything below it, or `folder/*` for what is in the folder itself. */
   folders: readonly string[];
   /** The bundle has only those of the folders' modules that are in this set. */
   only?: ReadonlySet<string>;
@@ -47,6 +48,8 @@ export const bundles: readonly Bundle[] = [
   },
   { name: 'guests', folders: guests },
   { name: 'home', folders: ['web/src/routes/home', 'web/src/app/shell'] },
+  // The names of crops and places load when a screen needs them: not with the forms that also need them.
+  { name: 'names', folders: ['contract/src/crops.ts', 'contract/src/places.ts'] },
   { name: 'schemas', folders: ['node_modules/zod', 'node_modules/@hookform'], minShareCount: 2 },
   // Small parts of the other screens: the larger ones are files of their own.
   {
@@ -56,17 +59,64 @@ export const bundles: readonly Bundle[] = [
       'web/src/ui/*',
       'web/src/ui/photos',
       'web/src/lib',
+      'web/src/i18n/crop-names.ts',
+      'web/src/i18n/place-options.ts',
+      'web/src/mandi/*',
+      'web/src/mandi/rates/crop-picture.tsx',
       'web/src/trade/posts/*',
+      'web/src/trade/wanted/amount.ts',
+    ],
+    minShareCount: 2,
+  },
+  {
+    name: 'lists',
+    folders: [
+      'web/src/trade/saved-searches',
+      'web/src/trade/wanted/list-tabs.tsx',
+      'web/src/routes/shared/nothing-found.tsx',
+    ],
+    minShareCount: 2,
+  },
+  // Of a post, its seller and their profile.
+  {
+    name: 'people',
+    folders: [
+      'web/src/deals/offers/make-offer.tsx',
+      'web/src/deals/reviews',
+      'web/src/moderation/safety',
+      'web/src/people/profiles',
+      'web/src/routes/shared/saved-posts.tsx',
+      'web/src/trade/share',
     ],
     minShareCount: 2,
   },
   { name: 'market', folders: ['web/src/mandi'], minShareCount: 2 },
+  { name: 'chats', folders: ['web/src/chat'], minShareCount: 2 },
+  {
+    name: 'deals',
+    folders: ['offer-card.tsx', 'sell-out.tsx', 'send-offer.ts'].map(
+      (file) => `web/src/deals/offers/${file}`,
+    ),
+    minShareCount: 2,
+  },
   { name: 'post-form', folders: ['web/src/trade/posts/form'], minShareCount: 2 },
   // Before the console, or members would load the console with them.
   { name: 'shared', folders: ['contract/src', 'web/src/people/account/*'], only: ofConsoleAndMembers },
+  ...Object.keys(languages).flatMap(textBundles),
   // Moderators' screens, which nobody else loads: last, or it would take what other screens share.
   { name: 'console', folders: consoleOnly },
 ];
+
+/** Sections of texts that one screen shows together. */
+function textBundles(language: string): Bundle[] {
+  const fileOf = (section: string) => `contract/texts/${language}/${section}.json`;
+  return [
+    { name: `${language}-post`, folders: ['comments', 'post-page', 'safety', 'share'].map(fileOf) },
+    { name: `${language}-profile`, folders: ['profile', 'reviews', 'saved'].map(fileOf) },
+    { name: `${language}-market`, folders: ['alerts', 'market', 'schemes'].map(fileOf) },
+    { name: `${language}-deals`, folders: ['deals', 'offers'].map(fileOf) },
+  ];
+}
 
 /** The same, as Rolldown wants them. */
 export const chunkGroups = bundles.map(({ name, folders, only, also, minShareCount = 1 }, index) => ({
@@ -86,7 +136,9 @@ export function bundleOf(module: string): string | undefined {
 function isIn(folders: readonly string[], id: string): boolean {
   const file = path.relative(root, id);
   return folders.some((folder) =>
-    folder.endsWith('/*') ? path.dirname(file) === folder.slice(0, -2) : file.startsWith(`${folder}/`),
+    folder.endsWith('/*')
+      ? path.dirname(file) === folder.slice(0, -2)
+      : file === folder || file.startsWith(`${folder}/`),
   );
 }
 

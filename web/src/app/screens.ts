@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { cropsQuery } from '#i18n/crop-names.ts';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { chosenPlaceOf, placeOf } from '#people/place/place.ts';
 import { readTab } from '#people/profiles/tab.ts';
@@ -25,6 +26,9 @@ const postList = {
     if (!isKnown) void client.prefetchInfiniteQuery(query);
   },
 };
+
+/** Shows the names of commodities in its first render. */
+const withNames = { prefetch: (client: QueryClient) => void client.prefetchQuery(cropsQuery) };
 
 /**
  * All screens, by who may open them. The router is made from this table, and the build writes from it what the server
@@ -172,6 +176,7 @@ export const screens = {
       texts: ['market', 'varieties', 'schemes', 'alerts', 'fields'],
       calls: ['/api/market/overview?lang=$lang'],
       search: readMarket,
+      ...withNames,
     }),
     forMembers('/Market/rates/$rateId', {
       load: () => import('../routes/market-rate.tsx'),
@@ -179,6 +184,7 @@ export const screens = {
       texts: ['market', 'varieties', 'alerts', 'fields', 'post'],
       calls: ['/api/v1/market/rates/$rateId', '/api/v1/market/rates/$rateId/history?days=30'],
       search: readMarket,
+      ...withNames,
     }),
     forMembers('/Market/news', {
       load: () => import('../routes/market-news.tsx'),

@@ -4,6 +4,7 @@ import { cropNamesIn, useLocale, type Locale } from './locale.ts';
 import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 
 const loadCrops = () => import('@upaj/contract/crops');
+export const cropsQuery = moduleQuery('crops', loadCrops);
 
 /** Half of a list screen's weight, so loaded separately. */
 export function useCrops(isNeeded = true) {
@@ -12,7 +13,7 @@ export function useCrops(isNeeded = true) {
 
 /** Returns false also when the names cannot be loaded. */
 export function useAreCropsPending(): boolean {
-  return useQuery(moduleQuery('crops', loadCrops)).isPending;
+  return useQuery(cropsQuery).isPending;
 }
 
 export function nameOfCrop(crop: Crop, locale: Locale): string {

@@ -1,17 +1,30 @@
 import type { UserType } from '@upaj/contract/people/credentials';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { ChatList, QuickActions } from '#chat/list/chat-list.tsx';
 import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
-import { PlaceSelects } from '#trade/feed/place-selects.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 
-const PeopleSheet = lazy(async () => ({
-  default: (await import('#chat/list/people-sheet.tsx')).PeopleSheet,
-}));
+/** With the list of districts, which is as large as the rest of the screen. */
+const FindPeople = lazy(async () => {
+  const [{ PeopleSheet }, { PlaceSelects }] = await Promise.all([
+    import('#chat/list/people-sheet.tsx'),
+    import('#trade/feed/place-selects.tsx'),
+  ]);
+  return {
+    default: (props: Omit<ComponentProps<typeof PeopleSheet>, 'renderPlace'>) => (
+      <PeopleSheet
+        {...props}
+        renderPlace={(place, onChange) => (
+          <PlaceSelects filters={{ state: place.state, district: place.district }} onChange={onChange} />
+        )}
+      />
+    ),
+  };
+});
 
 export function ChatsScreen() {
   const t = useT('chat');
@@ -35,13 +48,7 @@ export function ChatsScreen() {
       <ChatList viewerId={user._id} onFind={() => setFinding({})} />
       {finding && (
         <Suspense fallback={null}>
-          <PeopleSheet
-            userType={finding.userType}
-            onClose={() => setFinding(undefined)}
-            renderPlace={(place, onChange) => (
-              <PlaceSelects filters={{ state: place.state, district: place.district }} onChange={onChange} />
-            )}
-          />
+          <FindPeople userType={finding.userType} onClose={() => setFinding(undefined)} />
         </Suspense>
       )}
     </div>

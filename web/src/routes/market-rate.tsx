@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { HistoryDays, DetailedRate } from '@upaj/contract/mandi/rates';
+// So that the HTML preloads the names of crops.
+import '@upaj/contract/crops';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
 import { textGroup, useLocale, usePlaceName, useT } from '#i18n/locale.ts';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Freshness, Overview } from '@upaj/contract/mandi/market-page';
+// So that the HTML preloads the names of crops.
+import '@upaj/contract/crops';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import MapPin from 'lucide-react/icons/map-pin';
 import Scale from 'lucide-react/icons/scale';

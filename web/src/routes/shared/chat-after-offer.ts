@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { roomQuery } from '#chat/messages/api.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -34,7 +33,9 @@ function chatQuery(client: QueryClient, username: string) {
   const load = async () => {
     await Promise.all([
       import('../chat.tsx'),
-      client.ensureQueryData({ ...roomQuery(client, username), ...atOnce }),
+      import('#chat/messages/api.ts').then(({ roomQuery }) =>
+        client.ensureQueryData({ ...roomQuery(client, username), ...atOnce }),
+      ),
       loadTexts('errors'),
       loadTexts('chat'),
       loadTexts('deals'),

@@ -65,6 +65,7 @@ export const bundles: readonly Bundle[] = [
       'web/src/mandi/rates/crop-picture.tsx',
       'web/src/trade/posts/*',
       'web/src/trade/wanted/amount.ts',
+      'web/src/trade/translate/use-translated.tsx',
     ],
     minShareCount: 2,
   },

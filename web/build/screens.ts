@@ -3,6 +3,7 @@ import path from 'node:path';
 import { languages } from '@upaj/contract/texts';
 import { runnerImport, type Manifest, type Plugin } from 'vite';
 import { bundleOf } from './bundles.ts';
+import type { ScreenData } from '../src/app/screen.ts';
 import type * as table from './list-screens.ts';
 import { texts } from './texts.ts';
 
@@ -18,8 +19,8 @@ interface ScreenStart {
   texts: Record<string, string[]>;
   /** Calls whose responses the HTML carries. */
   calls: readonly string[];
-  /** The first photo of the first response is preloaded in the size for these. */
-  photoSizes?: string | undefined;
+  /** Photos to preload, by their key in the responses. */
+  photos: ScreenData['photos'];
 }
 
 /** Writes screens.json, from which the server starts a screen without requests that wait for each other. */
@@ -40,7 +41,7 @@ async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
     [...new Set(modules.flatMap((module) => filesOf(manifest, module)))].filter(
       (file) => !inEntry.includes(file),
     );
-  return (await readScreens()).map(({ guard, path, module, texts, calls = [], photoSizes }) => {
+  return (await readScreens()).map(({ guard, path, module, texts, calls = [], photos }) => {
     const isForStaff = guard === 'staff' || guard === 'administrators';
     const shell = guard === 'members' || isForStaff ? ['src/app/shell/members-only.tsx'] : [];
     // Only staff load code and texts of the console: after the guard.
@@ -54,7 +55,7 @@ async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
       files,
       texts: Object.fromEntries(Object.keys(languages).map((language) => [language, textsIn(language)])),
       calls,
-      photoSizes,
+      photos,
     };
   });
 }

@@ -59,8 +59,8 @@ export interface ScreenData {
    * parameters, the viewer's `$lang`, and `$order`: nearest for viewers with an address.
    */
   calls?: readonly string[];
-  /** The server preloads the first photo of the first response in the size for these. */
-  photoSizes?: string;
+  /** Photos that the server preloads: the first with this key in the responses, in the size that the screen shows. */
+  photos?: Partial<Record<'images' | 'coverImage', { sizes: string; widths: readonly number[] }>>;
 }
 
 interface Screen<Module, Search extends object> extends Omit<ScreenData, 'path'> {
@@ -84,12 +84,12 @@ declare module '@tanstack/react-router' {
 export function screensOf<Parent extends AnyRoute>(parent: Parent) {
   return <const Path extends string, Module, Search extends object = object>(
     path: Path,
-    { load, component, texts, calls, photoSizes, search, redirect, prefetch }: Screen<Module, Search>,
+    { load, component, texts, calls, photos, search, redirect, prefetch }: Screen<Module, Search>,
   ) =>
     createRoute({
       getParentRoute: () => parent,
       path,
-      staticData: { screen: { path, load, texts, calls, photoSizes } },
+      staticData: { screen: { path, load, texts, calls, photos } },
       component: lazyRouteComponent(async () => {
         try {
           const [module] = await Promise.all([load(), ...texts.map((section) => loadTexts(section))]);

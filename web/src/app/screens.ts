@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { coverWidths, photoWidths } from '@upaj/contract/limits';
 import { cropsQuery } from '#i18n/crop-names.ts';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { chosenPlaceOf, placeOf } from '#people/place/place.ts';
+import { coverSizes } from '#people/profiles/cover-sizes.ts';
 import { readTab } from '#people/profiles/tab.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
 import { cropsFilters, nearChosen, readCropsSearch, type CropsSearch } from '#trade/feed/near-first.ts';
-import { gallerySizes } from '#trade/posts/gallery-sizes.ts';
+import { cardSizes, gallerySizes, widestInCard } from '#trade/posts/photo-sizes.ts';
 import { anyoneScreens } from './anyone-screens.ts';
 import { guests, members, newcomers, screensOf, unconfirmed } from './screen.ts';
 import { readAbout, readList, readLogin, readNext, toSearch } from './search-params.ts';
@@ -128,7 +130,7 @@ export const screens = {
       component: 'PostScreen',
       texts: ['mandi', 'varieties', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
       calls: ['/api/v1/post/$postId'],
-      photoSizes: gallerySizes,
+      photos: { images: { sizes: gallerySizes, widths: photoWidths } },
     }),
     forMembers('/post/$postId/edit', {
       load: () => import('../routes/edit-post.tsx'),
@@ -146,6 +148,10 @@ export const screens = {
       component: 'OwnProfileScreen',
       texts: ['profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
       calls: ['/api/v1/post/current-posts'],
+      photos: {
+        images: { sizes: cardSizes, widths: photoWidths.filter((width) => width <= widestInCard) },
+        coverImage: { sizes: coverSizes, widths: coverWidths },
+      },
       search: readTab,
     }),
     forMembers('/user/$username', {

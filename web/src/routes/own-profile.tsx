@@ -36,8 +36,8 @@ export function OwnProfileScreen() {
   const user = useUser();
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  // Shows the session's user; this refetch may fail.
-  useQuery(ownProfileQuery);
+  // Shows the session's user; this refetch may fail, and renders nothing itself.
+  useQuery({ ...ownProfileQuery, notifyOnChangeProps: [] });
   const posts = useInfiniteQuery(ownPostsQuery());
   useTitle(tShell('profile'));
   if (!user) return null;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageVariant, photoWidths } from '@upaj/contract/limits';
+import { imageVariant } from '@upaj/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readerLanguage } from './reader.ts';
 import { within } from '#src/platform/within.ts';
@@ -11,7 +11,7 @@ interface Screen {
   files: string[];
   texts: Record<string, string[]>;
   calls: string[];
-  photoSizes?: string;
+  photos?: Record<string, ShownPhoto>;
 }
 
 /** In ms. The page does not wait longer for data: the app can fetch it itself. */
@@ -94,18 +94,23 @@ function addStart(
   const texts = JSON.stringify(screen?.texts ?? {}).replaceAll('"', '&quot;');
   const entries = start.map(({ url, status, json }) => `${JSON.stringify(url)}:[${status},${json}]`);
   const data = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
-  if (screen?.photoSizes) links.push(preloadPhoto(start[1]?.json, screen.photoSizes));
+  for (const [key, shown] of Object.entries(screen?.photos ?? {})) links.push(preloadPhoto(data, key, shown));
   return html
     .replace('<script src="/theme.js"', (script) => `${script} data-texts="${texts}"`)
     .replace('</head>', () => `${head}${links.join('')}</head>`)
     .replace('</body>', () => `<script type="application/json" id="start">${data}</script></body>`);
 }
 
-/** The first photo in a response. Without high priority, because the text comes first. */
-function preloadPhoto(json: string | undefined, sizes: string): string {
-  const [, photo] = /"images":\["(\/media\/[\w-]+\.webp)"/.exec(json ?? '') ?? [];
+interface ShownPhoto {
+  sizes: string;
+  widths: number[];
+}
+
+/** The first photo with this key in the responses. Without high priority, because the text comes first. */
+function preloadPhoto(json: string, key: string, { sizes, widths }: ShownPhoto): string {
+  const [, photo] = new RegExp(String.raw`"${key}" ?: ?\[?"(/media/[\w-]+\.webp)"`).exec(json) ?? [];
   if (!photo) return '';
-  const files = photoWidths.map((width) => `${imageVariant(photo, width)} ${width}w`).join(', ');
+  const files = widths.map((width) => `${imageVariant(photo, width)} ${width}w`).join(', ');
   return `<link rel="preload" as="image" imagesrcset="${files}" imagesizes="${sizes}">`;
 }
 

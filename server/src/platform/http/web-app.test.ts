@@ -6,7 +6,7 @@ import { imageVariant } from '@upaj/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { addPerson, addPost } from '#test/factories.ts';
+import { addPerson, addPost, photo, toForm } from '#test/factories.ts';
 
 const screens = [
   {
@@ -20,7 +20,14 @@ const screens = [
     files: [],
     texts: {},
     calls: ['/api/v1/post/$postId'],
-    photoSizes: '(min-width: 64rem) 42rem, 60vw',
+    photos: { images: { sizes: '(min-width: 64rem) 42rem, 60vw', widths: [320, 640, 1280] } },
+  },
+  {
+    path: '/Profile',
+    files: [],
+    texts: {},
+    calls: ['/api/v1/post/current-posts'],
+    photos: { images: { sizes: '62vw', widths: [320] }, coverImage: { sizes: '55vw', widths: [640] } },
   },
   {
     path: '/Market',
@@ -108,6 +115,18 @@ test('the HTML of a post preloads its first photo, as the gallery shows it', asy
     `<link rel="preload" as="image" imagesrcset="${files.join(', ')}" imagesizes="(min-width: 64rem) 42rem, 60vw">`,
   );
   for (const path of ['/post/x', '/']) expect((await open(path, client)).html).not.toContain('as="image"');
+});
+
+test('the HTML of the own profile preloads the cover and the photo of the first post', async () => {
+  const person = await addPerson(app.url);
+  const { client } = person;
+  const { images } = await addPost(person, {}, 1);
+  const form = toForm({}, { coverImage: [await photo()] });
+  const { data } = await client.call('PATCH /api/v1/users/cover-image', { form });
+  const { html } = await open('/Profile', client);
+  const [cover, first] = [imageVariant(data, 640), imageVariant(images[0] ?? '', 320)];
+  expect(html).toContain(`<link rel="preload" as="image" imagesrcset="${cover} 640w" imagesizes="55vw">`);
+  expect(html).toContain(`<link rel="preload" as="image" imagesrcset="${first} 320w" imagesizes="62vw">`);
 });
 
 test('the market starts in the viewer’s language', async () => {

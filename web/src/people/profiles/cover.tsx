@@ -1,6 +1,7 @@
 import { coverWidths, imageVariant } from '@upaj/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { isShowable } from '#ui/avatar.tsx';
+import { coverSizes } from './cover-sizes.ts';
 
 interface CoverProps {
   src: string | null;
@@ -31,7 +32,7 @@ export function Cover({ src, children }: CoverProps) {
 export function photoSources(url: string, widths: readonly number[]) {
   const [smallest = 0] = widths;
   return {
-    sizes: '(min-width: 62rem) 60rem, 100vw',
+    sizes: coverSizes,
     srcset: widths.map((width) => `${imageVariant(url, width)} ${width}w`).join(', '),
     src: imageVariant(url, smallest),
   };

@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { usePhotoViewer } from '#ui/photos/use-photo-viewer.ts';
-import { gallerySizes } from './gallery-sizes.ts';
+import { gallerySizes } from './photo-sizes.ts';
 
 /** Scrolls natively by touch, and by arrow keys, buttons and thumbnails, which are dots on phones. A tap opens a photo large. */
 export function Gallery({ post }: { post: Post }) {

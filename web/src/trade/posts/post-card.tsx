@@ -17,6 +17,7 @@ import { AvailabilityBadge } from './availability-badge.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
 import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
+import { cardSizes, widestInCard } from './photo-sizes.ts';
 import { Price } from './price.tsx';
 import { RecordCount, RecordLine } from './record-line.tsx';
 
@@ -144,9 +145,8 @@ interface Layout {
 }
 
 const two: Layout = { grid: 'grid-cols-2', large: '(min-width: 64rem) 14rem, (min-width: 48rem) 23vw, 46vw' };
-const beside = '(min-width: 64rem) 18rem, (min-width: 48rem) 31vw, 62vw';
-const three: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-2', large: beside };
-const four: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-3', large: beside };
+const three: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-2', large: cardSizes };
+const four: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-3', large: cardSizes };
 const one: Layout = { grid: '', large: '(min-width: 64rem) 27rem, (min-width: 48rem) 46vw, 92vw' };
 const layouts: Record<number, Layout> = { 2: two, 3: three, 4: four };
 
@@ -169,7 +169,7 @@ function CardPhotos({ post, eager }: { post: Post; eager: boolean }) {
             thumbhash={post.imageInfo[index]?.thumbhash}
             eager={eager && index === 0}
             sizes={index === 0 || layout === two ? layout.large : '9rem'}
-            widest={640}
+            widest={widestInCard}
           />
           {more > 0 && index === count - 1 && (
             <span className="absolute inset-0 grid place-items-center bg-shade text-lead font-semibold text-on-shade">

@@ -17,7 +17,7 @@ export function Badge({
 }: {
   tone: Tone;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }) {
   return (
     <span

@@ -40,7 +40,7 @@ export function CompactCard({ post, eager }: CompactCardProps) {
           />
           <span className="absolute inset-1.5 flex flex-col items-start justify-between">
             <span>{post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>}</span>
-            <AvailabilityBadge isAvailable={post.isAvailable} />
+            <AvailabilityBadge isAvailable={post.isAvailable} className="px-1.5!" />
           </span>
         </div>
         <div className="flex min-w-0 flex-1 flex-col px-3 py-1">
@@ -64,7 +64,7 @@ export function CompactCard({ post, eager }: CompactCardProps) {
           </p>
           <Difference post={post} />
           <p className="mt-auto flex items-center gap-1 text-tiny text-soft">
-            <b lang={langOf(quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
+            <b lang={langOf(quantity)} className="max-w-2/3 shrink-0 truncate font-semibold text-ink">
               {quantity}
             </b>
             <span aria-hidden>·</span>

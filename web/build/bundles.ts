@@ -61,6 +61,7 @@ export const bundles: readonly Bundle[] = [
       'web/src/lib',
       'web/src/i18n/crop-names.ts',
       'web/src/i18n/place-options.ts',
+      'web/src/i18n/variety-names.ts',
       'web/src/mandi/*',
       'web/src/mandi/rates/crop-picture.tsx',
       'web/src/trade/posts/*',

@@ -17,7 +17,9 @@ import type { Language } from './texts.ts';
  * Frequent misspellings that sound different or belong to something else are listed too ('guva', 'palli', 'gauva').
  * Which goods are separate is AGMARKNET's decision.
  */
-export const cropNames: Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>> = {
+export const cropNames: Readonly<
+  Record<string, Readonly<Partial<Record<Language, readonly string[]>>>>
+> = {
   wheat: {
     en: [],
     hi: ['गेहूं', 'कनक', 'gehun', 'gehu', 'kanak', 'गेंहू', 'genhu'],
@@ -2031,5 +2033,5 @@ export const secondNames: Readonly<Record<string, readonly string[]>> = {
 /** The usual name of a crop; in English where a language has none. */
 export function nameOfCrop(crop: Crop, language: Language): string {
   if (language === 'en' || language === 'hi') return crop[language];
-  return cropNames[crop.id]?.[language][0] ?? crop.en;
+  return cropNames[crop.id]?.[language]?.[0] ?? crop.en;
 }

@@ -4,19 +4,8 @@ import { inRoot } from './paths.mjs';
 
 export type Translated = Exclude<Language, 'en'>;
 
-/** Unicode's names of the scripts. */
-const scripts: Record<Translated, string> = {
-  hi: 'Devanagari',
-  bn: 'Bengali',
-  mr: 'Devanagari',
-  te: 'Telugu',
-  ta: 'Tamil',
-  gu: 'Gujarati',
-  kn: 'Kannada',
-  or: 'Oriya',
-  ml: 'Malayalam',
-  pa: 'Gurmukhi',
-};
+/** As in regular expressions: `Beng`. */
+const scriptOf = (language: Translated) => new Intl.Locale(language).maximize().script ?? language;
 
 const graphemes = new Intl.Segmenter();
 const lengthOf = (text: string) => [...graphemes.segment(text)].length;
@@ -34,7 +23,7 @@ export function wordsOf(message: string): string {
 export function ownShare(texts: string[], language: Translated): number {
   const count = (script: string) =>
     texts.join(' ').match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0;
-  const own = count(scripts[language]);
+  const own = count(scriptOf(language));
   return own / (own + count('Latin'));
 }
 
@@ -66,7 +55,7 @@ export function readGlossary(language: Exclude<Translated, 'hi'>): Glossary {
   const rows = readFileSync(inRoot('docs/translation', `${language}.md`), 'utf8').matchAll(
     /^\| *([^|]+?) *\| *([^|]+?) *\|/gm,
   );
-  const own = new RegExp(`[\\p{Script=${scripts[language]}}\\u200c\\u200d]+`, 'gu');
+  const own = new RegExp(`[\\p{Script=${scriptOf(language)}}\\u200c\\u200d]+`, 'gu');
   const glossary: Glossary = new Map();
   for (const [, english = '', translated = ''] of rows)
     for (const term of english.replace(/\([^)]*\)/g, '').split(/,|;| and /))

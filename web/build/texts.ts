@@ -55,7 +55,7 @@ function compile(text: string): CompiledMessage | string {
 /** By crop id; the list of crops itself has the English and Hindi names. */
 function cropNamesIn(language: string): Record<string, string> {
   if (!isLanguage(language) || language === 'en' || language === 'hi') return {};
-  const names = Object.entries(cropNames).map(([id, all]) => [id, all[language][0]]);
+  const names = Object.entries(cropNames).map(([id, all]) => [id, all[language]?.[0]]);
   return Object.fromEntries(names) as Record<string, string>;
 }
 

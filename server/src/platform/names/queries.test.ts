@@ -90,7 +90,7 @@ test.each(['en', 'hi', 'mr', 'gu', 'pa', 'bn', 'or', 'ta', 'te', 'kn', 'ml'] sat
   'every crop comes first for its usual name: %s',
   (language) => {
     const usualName = (crop: Crop) =>
-      language === 'en' || language === 'hi' ? crop[language] : cropNames[crop.id]?.[language][0];
+      language === 'en' || language === 'hi' ? crop[language] : cropNames[crop.id]?.[language]?.[0];
     expect(crops.filter((crop) => find(usualName(crop) ?? '').crop !== crop.id)).toEqual([]);
   },
 );

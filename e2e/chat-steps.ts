@@ -1,22 +1,26 @@
+import type { Language } from '@upaj/contract/texts';
 import type { Page } from 'playwright-core';
 import { textsIn } from '../server/src/platform/texts.ts';
 
-const tChat = textsIn('en', 'chat');
-
 /** A list beside it shows the same text. */
-export const room = (page: Page) => page.getByRole('region', { name: /Conversation with/ });
-const messages = (page: Page) =>
-  room(page)
-    .getByRole('listitem')
-    .filter({ has: page.locator('time') });
-export const field = (page: Page) => page.getByRole('textbox', { name: tChat('write') });
-
-export async function write(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await field(page).press('Enter');
+export function room(page: Page, language: Language = 'en') {
+  const name = textsIn(language, 'chat')('messages', { name: '' }).trim();
+  return page.getByRole('region', { name });
 }
 
-export async function texts(page: Page): Promise<string[]> {
-  const all = await messages(page).locator('p.wrap-anywhere').allTextContents();
+const messages = (page: Page, language?: Language) =>
+  room(page, language)
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') });
+export const field = (page: Page, language: Language = 'en') =>
+  page.getByRole('textbox', { name: textsIn(language, 'chat')('write') });
+
+export async function write(page: Page, text: string, language?: Language): Promise<void> {
+  await field(page, language).fill(text);
+  await field(page, language).press('Enter');
+}
+
+export async function texts(page: Page, language?: Language): Promise<string[]> {
+  const all = await messages(page, language).locator('p.wrap-anywhere').allTextContents();
   return all.map((text) => text.trim());
 }

@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addPerson } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { onPhone, visit, waitForToast } from './browser.ts';
 import { takePhotos, type Photo } from './photos.ts';
-import { enter, fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
+import { createPost, enter, fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
 
 const url = inject('server');
 const tCreatePost = textsIn('en', 'create-post');
@@ -24,7 +23,7 @@ test('a farmer posts on a phone, and a merchant finds it at a desktop', async ()
   const onTheFarm = await visit(url, onPhone);
   const [avatar] = photos;
   await register(onTheFarm.page, { ...farmer, aadhaar: '700000000001', avatar });
-  await createPost(onTheFarm.page);
+  await createPost(onTheFarm.page, photos);
   await logOut(onTheFarm.page);
 
   const { page } = await visit(url);
@@ -70,15 +69,6 @@ test('a farmer posts on a phone, and a merchant finds it at a desktop', async ()
     expect(bytes.includes('Exif')).toBe(false);
   }
 });
-
-async function createPost(page: Page): Promise<void> {
-  await page.goto('/create-post');
-  await fillPost(page, photos);
-  await page.getByRole('button', { name: tCreatePost('submit') }).click();
-  await waitForToast(page, tCreatePost('created'), { timeout: 60_000 });
-  await page.waitForURL((url) => url.pathname === '/');
-  await page.getByRole('article').filter({ hasText: wheat.title }).first().waitFor();
-}
 
 test('a draft survives a reload, a lost connection and a failed submit', async () => {
   const { page } = await enter(await addPerson(url));

@@ -4,7 +4,7 @@ import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, onPhone, phone, tabTo, waitForToast } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { enter, filterNearest } from './steps.ts';
+import { enter, filterNearest, openSearch } from './steps.ts';
 
 const tFeed = textsIn('en', 'feed');
 const tPost = textsIn('en', 'post');
@@ -50,19 +50,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** On phones behind a button. */
-async function openField(page: Page) {
-  await page.getByRole('article').first().waitFor();
-  const button = page.getByRole('button', { name: tShell('search'), exact: true });
-  if (await button.isVisible()) await button.click();
-  const field = page.getByRole('combobox', { name: tShell('searchHint') }).filter({ visible: true });
-  await field.click();
-  return field;
-}
-
 async function choosePyaz(page: Page) {
   await page.goto('/Crops');
-  await (await openField(page)).pressSequentially('pyaz');
+  await (await openSearch(page)).pressSequentially('pyaz');
   const onion = page.getByRole('listbox').getByRole('option', { name: 'Onion', exact: true });
   await onion.waitFor();
   await expectAccessible(page);

@@ -1,3 +1,4 @@
+import { languages, type Language } from '@upaj/contract/texts';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../server/test/factories.ts';
@@ -5,14 +6,9 @@ import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, visit, waitForToast, type Visit } from './browser.ts';
 import type { Photo } from './photos.ts';
 
-const tAuth = textsIn('en', 'auth');
-const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
 const tNames = textsIn('en', 'names');
-const tPlace = textsIn('en', 'place');
-const tRegister = textsIn('en', 'register');
 const tSearch = textsIn('en', 'search');
-const tShell = textsIn('en', 'shell');
 
 /** By the texts on the screen. */
 
@@ -28,27 +24,40 @@ export const password = 'harvest-2026';
 export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
 
 /** Logged in as this person. */
-export async function enter({ client }: Person, options: BrowserContextOptions = {}): Promise<Visit> {
-  const { url, cookies } = client;
-  const seen = await visit(url, { reducedMotion: 'reduce', ...options });
-  await seen.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+export async function enter(person: Person, options: BrowserContextOptions = {}): Promise<Visit> {
+  const seen = await visit(person.client.url, { reducedMotion: 'reduce', ...options });
+  await takeCookies(seen.page, person);
   return seen;
 }
 
-export async function register(page: Page, who: Newcomer): Promise<void> {
-  await fillRegistration(page, who);
-  await page.getByRole('button', { name: tPlace('skip') }).click();
-  await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
+export async function takeCookies(page: Page, { client: { url, cookies } }: Person): Promise<void> {
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+/** With the chips above the forms of guests. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  await page.getByRole('radio', { name: languages[language], exact: true }).click({ force: true });
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(language);
+}
+
+export async function register(page: Page, who: Newcomer, language: Language = 'en'): Promise<void> {
+  await fillRegistration(page, who, language);
+  await page.getByRole('button', { name: textsIn(language, 'place')('skip') }).click();
+  await page
+    .getByRole('heading', { level: 1, name: textsIn(language, 'feed')('welcome', { name: who.fullName }) })
+    .waitFor();
 }
 
 /** Opens the question for the place. */
-export async function fillRegistration(page: Page, who: Newcomer): Promise<void> {
-  await typeRegistration(page, who);
-  await page.getByRole('button', { name: tRegister('register') }).click();
-  await page.getByRole('dialog', { name: tPlace('title') }).waitFor();
+export async function fillRegistration(page: Page, who: Newcomer, language: Language = 'en'): Promise<void> {
+  await typeRegistration(page, who, language);
+  await page.getByRole('button', { name: textsIn(language, 'register')('register') }).click();
+  await page.getByRole('dialog', { name: textsIn(language, 'place')('title') }).waitFor();
 }
 
-export async function typeRegistration(page: Page, who: Newcomer): Promise<void> {
+export async function typeRegistration(page: Page, who: Newcomer, language: Language = 'en'): Promise<void> {
+  const tAuth = textsIn(language, 'auth');
+  const tRegister = textsIn(language, 'register');
   await page.goto('/register');
   if (who.avatar) {
     await page.locator('input[type=file]').first().setInputFiles(who.avatar);
@@ -68,6 +77,7 @@ export async function typeRegistration(page: Page, who: Newcomer): Promise<void>
 }
 
 export async function logOut(page: Page): Promise<void> {
+  const tShell = textsIn('en', 'shell');
   const menu = page.getByRole('button', { name: tShell('menu') });
   if (await menu.isVisible()) await menu.click();
   await page
@@ -85,26 +95,48 @@ export const wheat = {
 };
 
 /** Phones show the form in steps. */
-export async function fillPost(page: Page, photos: readonly Photo[]): Promise<void> {
+export async function fillPost(
+  page: Page,
+  photos: readonly Photo[],
+  produce = wheat,
+  language: Language = 'en',
+): Promise<void> {
+  const t = textsIn(language, 'create-post');
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   await page.locator('input[type=file][multiple]').setInputFiles([...photos]);
-  await waitForToast(page, tCreatePost('imagesAdded', { count: photos.length }));
-  await nextStep(page);
-  await page.getByLabel(tCreatePost('labels.cropType')).fill(wheat.crop);
+  await waitForToast(page, t('imagesAdded', { count: photos.length }));
+  await nextStep(page, language);
+  await page.getByLabel(t('labels.cropType'), { exact: true }).fill(produce.crop);
   await page.keyboard.press('Tab');
-  await page.getByLabel(tCreatePost('labels.category'), { exact: true }).selectOption('Grains');
-  await fill(tCreatePost('labels.title'), wheat.title);
-  await fill(tCreatePost('labels.description'), 'Clean, dry grain from this Rabi. Moisture 11%.');
-  await fill(tCreatePost('labels.price'), '31.50');
-  await page.getByLabel(tCreatePost('labels.priceUnit'), { exact: true }).selectOption('per kg');
-  await fill(tCreatePost('labels.quantity'), '40 quintal');
-  await nextStep(page);
-  await fill(tCreatePost('labels.pincode'), '141401');
-  await page.getByLabel(tCreatePost('labels.state'), { exact: true }).selectOption(wheat.state);
-  await page.getByLabel(tCreatePost('labels.district'), { exact: true }).selectOption(wheat.district);
-  await fill(tCreatePost('labels.city'), 'Khanna');
-  await fill(tCreatePost('labels.village'), 'Bahomajra');
-  await fill(tCreatePost('labels.shelLife'), '12 months');
+  await page.getByLabel(t('labels.category'), { exact: true }).selectOption('Grains');
+  await fill(t('labels.title'), produce.title);
+  await fill(t('labels.description'), 'Clean, dry grain from this Rabi. Moisture 11%.');
+  await fill(t('labels.price'), '31.50');
+  await page.getByLabel(t('labels.priceUnit'), { exact: true }).selectOption('per kg');
+  await fill(t('labels.quantity'), '40 quintal');
+  await nextStep(page, language);
+  await fill(t('labels.pincode'), '141401');
+  await page.getByLabel(t('labels.state'), { exact: true }).selectOption(produce.state);
+  await page.getByLabel(t('labels.district'), { exact: true }).selectOption(produce.district);
+  await fill(t('labels.city'), 'Khanna');
+  await fill(t('labels.village'), 'Bahomajra');
+  await fill(t('labels.shelLife'), '12 months');
+}
+
+/** Comes to the feed, where the post is. */
+export async function createPost(
+  page: Page,
+  photos: readonly Photo[],
+  produce = wheat,
+  language: Language = 'en',
+): Promise<void> {
+  const t = textsIn(language, 'create-post');
+  await page.goto('/create-post');
+  await fillPost(page, photos, produce, language);
+  await page.getByRole('button', { name: t('submit') }).click();
+  await waitForToast(page, t('created'), { timeout: 60_000 });
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('article').filter({ hasText: produce.title }).first().waitFor();
 }
 
 /** A tap takes effect a moment after it. */
@@ -113,10 +145,21 @@ export async function tapInto(field: Locator): Promise<void> {
   await field.and(field.page().locator(':focus')).waitFor();
 }
 
-export async function nextStep(page: Page): Promise<void> {
+export async function nextStep(page: Page, language: Language = 'en'): Promise<void> {
   await page.locator('form button[type=submit]').waitFor();
-  const next = page.getByRole('button', { name: tCreatePost('next'), exact: true });
+  const next = page.getByRole('button', { name: textsIn(language, 'create-post')('next'), exact: true });
   if (await next.isVisible()) await next.click();
+}
+
+/** On phones behind a button. */
+export async function openSearch(page: Page, language: Language = 'en'): Promise<Locator> {
+  const t = textsIn(language, 'shell');
+  await page.getByRole('article').first().waitFor();
+  const button = page.getByRole('button', { name: t('search'), exact: true });
+  if (await button.isVisible()) await button.click();
+  const field = page.getByRole('combobox', { name: t('searchHint') }).filter({ visible: true });
+  await field.click();
+  return field;
 }
 
 /** In the panel or the sheet. */

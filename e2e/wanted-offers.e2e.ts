@@ -69,9 +69,10 @@ test('a farmer without a post for it writes one that starts with what is wanted,
   expect(await value(tCreatePost('labels.price'))).toBe('2300');
   expect(await value(tCreatePost('labels.priceUnit'))).toBe('per quintal');
   expect(await value(tCreatePost('labels.quantity'))).toBe('30 quintals');
-  await fillPost(page, (await takePhotos()).slice(4));
+  const produce = { ...wheat, title: 'Sharbati wheat, as wanted' };
+  await fillPost(page, (await takePhotos()).slice(4), produce);
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
   await page.getByRole('link', { name: tCreatePost('toOffer') }).click();
   await page.getByRole('button', { name: tChat('makeOffer') }).click();
-  await sheet.getByRole('button', { name: wheat.title }).waitFor();
+  await sheet.getByRole('button', { name: produce.title }).waitFor();
 });

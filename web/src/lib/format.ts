@@ -27,8 +27,12 @@ const dateFormats = remember((of: string) => {
   const [locale, options] = JSON.parse(of) as [Locale, DateOptions];
   const tag = intlTag(locale);
   const names = dateNamesIn(locale);
-  if (!names || Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0)
-    return new Intl.DateTimeFormat(tag, options);
+  const own = new Intl.DateTimeFormat(tag, options);
+  // Chrome has no Odia, and of Punjabi no more than the order: 'M01 1, Thu'.
+  const isNamed = ({ type, value }: Intl.DateTimeFormatPart) =>
+    (type !== 'month' && type !== 'weekday') || !/[a-z]/i.test(value);
+  const isSupported = Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  if (!names || (isSupported && own.formatToParts(0).every(isNamed))) return own;
   const english = new Intl.DateTimeFormat('en-IN', options);
   const nameOf = ({ type, value }: Intl.DateTimeFormatPart) =>
     type === 'month' || type === 'weekday' ? names[options[type] ?? 'long'][value.slice(0, 3)] : undefined;

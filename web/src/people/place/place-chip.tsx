@@ -26,11 +26,11 @@ export function PlaceChip({ onChosen }: { onChosen?: () => void }) {
           <>
             <span className="sr-only">{t('yourPlace')}</span>
             <span className="max-w-24 truncate sm:max-w-34">{placeName(place.district)}</span>
+            <ChevronDown size={18} aria-hidden className="shrink-0" />
           </>
         ) : (
-          t('choosePlace')
+          <span className="text-left text-note leading-tight! whitespace-normal">{t('choosePlace')}</span>
         )}
-        <ChevronDown size={18} aria-hidden className="shrink-0" />
       </Chip>
       {isOpen && (
         <Suspense fallback={null}>

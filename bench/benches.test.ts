@@ -25,6 +25,7 @@ const options: Omit<BenchOptions, 'only'> = {
   rows: 2_000,
   runs: 1,
   screens: undefined,
+  language: undefined,
   data: undefined,
   isQuick: true,
 };

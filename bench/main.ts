@@ -25,6 +25,7 @@ npm run bench -- web             Lighthouse on the main screens, and the feed on
   --runs N                       the median of N runs (3)
   --only lighthouse,visits       one of the two parts
   --screens feed,post            some screens
+  --language ml                  the browser's language
   --data FOLDER                  a data folder with a complete demo market
   --quick                        with any of them: 1,000 posts and a few seconds, to see that it works; stores no figures
 `;
@@ -63,6 +64,7 @@ const { positionals, values } = parseArgs({
     rows: text,
     runs: text,
     screens: text,
+    language: text,
     data: text,
     quick: { type: 'boolean', default: false },
   },
@@ -84,6 +86,7 @@ const options: BenchOptions = {
   rows: numberOf(values.rows, 1_000_000, 2_000),
   runs: numberOf(values.runs, 3, 1),
   screens: values.screens?.split(','),
+  language: values.language,
   data: values.data,
   isQuick,
 };

@@ -31,6 +31,7 @@ export interface BenchOptions {
   rows: number;
   runs: number;
   screens: readonly string[] | undefined;
+  language: string | undefined;
   data: string | undefined;
   /** A running PostgreSQL, instead of one with the settings of the bench. */
   server?: string;

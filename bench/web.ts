@@ -20,14 +20,14 @@ const targets = {
 
 /** Lighthouse on the main screens, and the feed on a slow line. */
 export async function runWeb(options: BenchOptions): Promise<void> {
-  const { only, screens, runs, data } = options;
+  const { only, screens, language = 'en', runs, data } = options;
   const isWanted = (part: string) => !only || only.includes(part);
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed.');
   const market = await startDemoMarket(data);
   const profile = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
   try {
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--accept-lang=${language}`];
     const browser = await chromium.launch({ executablePath, args });
     const versions = { chromium: browser.version(), lighthouse: lighthousePackage.version };
     const visits = isWanted('visits') ? await measure(browser, market, runs) : [];
@@ -36,7 +36,8 @@ export async function runWeb(options: BenchOptions): Promise<void> {
       ? await audit(market, { executablePath, args, profile, screens, runs })
       : [];
     print(visits, audits);
-    if (!only && !screens) await writeResults('web', options, versions, { runs, visits, audits });
+    if (!only && !screens && language === 'en')
+      await writeResults('web', options, versions, { runs, visits, audits });
   } finally {
     await market.stop();
     await rm(profile, { recursive: true, force: true });

@@ -104,11 +104,35 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const stored = 'upaj-locale';
+
 /** Resolves once the texts are loaded, rejects when they cannot be fetched. */
 export async function setLocale(locale: Locale): Promise<void> {
   await show(locale);
+  rememberLocale(stored, locale);
+}
+
+/** Undefined when no one has chosen in this browser. */
+export const readChoice = () => readLocale(stored);
+
+/** A browser in English is no choice: phones are sold that way. */
+export function findChoice(): Locale | undefined {
+  const shown = getLocale();
+  return readChoice() ?? (shown === 'en' ? undefined : shown);
+}
+
+export function readLocale(key: string): Locale | undefined {
   try {
-    localStorage.setItem('upaj-locale', locale);
+    const locale = localStorage.getItem(key) ?? '';
+    return isLanguage(locale) ? locale : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function rememberLocale(key: string, locale: Locale): void {
+  try {
+    localStorage.setItem(key, locale);
   } catch {
     // Without storage the choice lasts until the tab is closed.
   }

@@ -1,10 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { getLocale, setLocale, useLocale, type Locale } from '#i18n/locale.ts';
-import { findChoice, readChoice, readSavedChoice, rememberSavedChoice } from '#people/users/chosen-locale.ts';
+import {
+  findChoice,
+  getLocale,
+  readChoice,
+  readLocale,
+  rememberLocale,
+  setLocale,
+  useLocale,
+  type Locale,
+} from '#i18n/locale.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
-import { saveLanguage } from './api.ts';
+import { api } from '#lib/api.ts';
+
+/** The choice that an account already has, or had: it is not another user's. */
+const savedChoice = 'upaj-locale-saved';
+const rememberSavedChoice = (locale: Locale) => rememberLocale(savedChoice, locale);
 
 /** Emails and pushes come in the language of the app. */
 export function AccountLanguage() {
@@ -21,7 +33,8 @@ function Reconciler({ account }: { account: Account }) {
   const { mutate } = useMutation({
     // In sequence: of two quick changes the second wins.
     scope: { id: 'language' },
-    mutationFn: saveLanguage,
+    mutationFn: async (chosen: Locale) =>
+      (await api('PUT /api/v1/users/language', { body: { language: chosen } })).data.language,
     onSuccess: (saved) => {
       rememberSavedChoice(saved);
       client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, language: saved });
@@ -31,7 +44,7 @@ function Reconciler({ account }: { account: Account }) {
 
   const reconcile = useEffectEvent((ofAccount: Locale | null) => {
     const stored = readChoice();
-    const isOwnChoice = stored !== undefined && stored !== readSavedChoice();
+    const isOwnChoice = stored !== undefined && stored !== readLocale(savedChoice);
     if (ofAccount && !isOwnChoice) return show(ofAccount);
     const choice = findChoice();
     if (choice && choice !== ofAccount) mutate(choice);

@@ -6,7 +6,6 @@ import type {
   PrivacySettings,
   ResetPassword,
 } from '@upaj/contract/people/account';
-import type { Language } from '@upaj/contract/texts';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 
@@ -23,10 +22,6 @@ export const unblock = (username: string) => api('DELETE /api/v1/blocks/:usernam
 
 export async function savePrivacy(body: PrivacySettings) {
   return (await api('PATCH /api/v1/users/privacy', { body })).data;
-}
-
-export async function saveLanguage(language: Language): Promise<Language> {
-  return (await api('PUT /api/v1/users/language', { body: { language } })).data.language;
 }
 
 export const sessionsQuery = queryOptions({

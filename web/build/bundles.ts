@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
@@ -59,13 +60,13 @@ export const bundles: readonly Bundle[] = [
       'web/src/ui/*',
       'web/src/ui/photos',
       'web/src/lib',
+      'web/src/i18n/amount.ts',
       'web/src/i18n/crop-names.ts',
       'web/src/i18n/place-options.ts',
       'web/src/i18n/variety-names.ts',
       'web/src/mandi/*',
       'web/src/mandi/rates/crop-picture.tsx',
       'web/src/trade/posts/*',
-      'web/src/trade/wanted/amount.ts',
       'web/src/trade/translate/use-translated.tsx',
     ],
     minShareCount: 2,
@@ -149,6 +150,13 @@ export function moduleGraph(): Plugin {
   return {
     name: 'module-graph',
     apply: 'build',
+    buildStart() {
+      const named = bundles.flatMap(({ folders }) => folders.map((folder) => folder.replace(/\/\*$/, '')));
+      const missing = named.filter((folder) => !existsSync(path.join(root, folder)));
+      // A renamed file must not change what a screen loads in silence.
+      if (missing.length > 0)
+        throw new Error(`web/build/bundles.ts names what is not there: ${missing.join(', ')}`);
+    },
     buildEnd() {
       const reach = (isStart: (id: string) => boolean, isSkipped?: (id: string) => boolean) => {
         const found = new Set<string>();

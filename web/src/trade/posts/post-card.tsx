@@ -157,7 +157,12 @@ function CardPhotos({ post, eager }: { post: Post; eager: boolean }) {
   const count = Math.max(1, shown.length);
   const layout = layouts[count] ?? one;
   return (
-    <span className={cx('grid h-33 gap-0.5 md:aspect-[8/5] md:h-auto', layout.grid)}>
+    <span
+      className={cx(
+        'grid h-33 gap-0.5 min-[28rem]:aspect-[5/2] min-[28rem]:h-auto md:aspect-[8/5]',
+        layout.grid,
+      )}
+    >
       {Array.from({ length: count }, (_, index) => (
         <span
           key={shown[index] ?? index}

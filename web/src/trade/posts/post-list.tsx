@@ -43,7 +43,7 @@ export function PostList({ list, renderCard, empty, failed, isCompact = false }:
 function PostCardSkeleton() {
   return (
     <Card className="overflow-hidden">
-      <Skeleton shape="square" className="h-33 md:aspect-[8/5] md:h-auto" />
+      <Skeleton shape="square" className="h-33 min-[28rem]:aspect-[5/2] min-[28rem]:h-auto md:aspect-[8/5]" />
       <div className="flex h-52 flex-col gap-2.5 px-3.5 py-2 md:h-auto md:gap-3 md:p-4">
         <div className="flex items-center gap-2.5">
           <Skeleton shape="circle" className="size-10" />

@@ -3,19 +3,10 @@ import { expect, inject, test } from 'vitest';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { decide, findCase, report, undo } from '../server/test/cases.ts';
 import { addPerson, type Person } from '../server/test/factories.ts';
-import { giveRole, switchOn } from '../server/test/second-factor.ts';
 import { desktop, expectAccessible, onPhone, tabTo, visit } from './browser.ts';
-import { secretKey } from './market-data.ts';
-import { password } from './steps.ts';
+import { addModerator, password } from './steps.ts';
 
 const url = inject('server');
-
-async function addModerator(): Promise<Person> {
-  const person = await addPerson(url);
-  await giveRole(url, secretKey, person, 'moderator');
-  await switchOn(person.client);
-  return person;
-}
 
 test.each([
   ['en', { viewport: desktop }],
@@ -27,7 +18,7 @@ test.each([
     const tDecisions = textsIn(language, 'decisions');
     const farmer = await addPerson(url);
     await report(await addPerson(url), 'user', farmer.account._id);
-    const moderator = await addModerator();
+    const moderator = await addModerator(url);
     const found = await findCase(moderator, farmer, 'user');
     const decision = await decide(moderator, found, 'suspend', { text: 'You took money before the goods.' });
 
@@ -54,7 +45,7 @@ test.each([
     await page.getByText(tDecisions('appealed')).waitFor();
     await check();
 
-    await undo(await addModerator(), decision._id);
+    await undo(await addModerator(url), decision._id);
     await logIn(page, farmer, language);
     await page.waitForURL(/\/$/);
   },

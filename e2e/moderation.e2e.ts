@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { addPerson, addPost, type Person } from '../server/test/factories.ts';
-import { giveRole, switchOn } from '../server/test/second-factor.ts';
+import { addPerson, addPost } from '../server/test/factories.ts';
 import { desktop, expectAccessible, onPhone, tabTo, waitForToast } from './browser.ts';
-import { secretKey } from './market-data.ts';
-import { enter } from './steps.ts';
+import { addModerator, enter } from './steps.ts';
 
 const url = inject('server');
-
-async function addModerator(): Promise<Person> {
-  const person = await addPerson(url);
-  await giveRole(url, secretKey, person, 'moderator');
-  await switchOn(person.client);
-  return person;
-}
 
 test.each([
   ['en', { viewport: desktop }],
@@ -47,7 +38,7 @@ test.each([
     await dialog.getByRole('button', { name: tSafety('send') }).click();
     await waitForToast(reporter, tSafety('reported'));
 
-    const { page: first } = await enter(await addModerator(), visiting);
+    const { page: first } = await enter(await addModerator(url), visiting);
     await first.goto('/moderation?kind=post');
     const link = first.getByRole('link', { name: title });
     await link.waitFor();
@@ -89,7 +80,7 @@ test.each([
     await press(author, tDecisions('send'));
     await author.getByText(tDecisions('appealed')).waitFor();
 
-    const { page: second } = await enter(await addModerator(), visiting);
+    const { page: second } = await enter(await addModerator(url), visiting);
     await second.goto('/moderation?kind=appeal');
     await second.getByRole('link', { name: 'I never asked for money.' }).first().click();
     await second
@@ -122,7 +113,7 @@ test.each([
   const farmer = await addPerson(url);
   const title = `Wheat, call 98765 4321${language === 'en' ? 0 : 1}`;
   await addPost(farmer, { title, description: 'Each buyer wins in our lottery' });
-  const { page } = await enter(await addModerator(), { ...options, locale: `${language}-IN` });
+  const { page } = await enter(await addModerator(url), { ...options, locale: `${language}-IN` });
   await page.goto('/moderation?kind=post');
   const card = page.getByRole('article').filter({ hasText: title });
   await card.getByText(t('flagsCount', { count: 2 })).waitFor();

@@ -1,9 +1,11 @@
 import { languages, type Language } from '@upaj/contract/texts';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Person } from '../server/test/factories.ts';
+import { addPerson, type Person } from '../server/test/factories.ts';
+import { giveRole, switchOn } from '../server/test/second-factor.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, visit, waitForToast, type Visit } from './browser.ts';
+import { secretKey } from './market-data.ts';
 import type { Photo } from './photos.ts';
 
 const tFeed = textsIn('en', 'feed');
@@ -34,7 +36,7 @@ export async function takeCookies(page: Page, { client: { url, cookies } }: Pers
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** With the chips above the forms of guests. */
+/** Presses a chip above the forms of guests. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await page.getByRole('radio', { name: languages[language], exact: true }).click({ force: true });
   await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(language);
@@ -151,7 +153,7 @@ export async function nextStep(page: Page, language: Language = 'en'): Promise<v
   if (await next.isVisible()) await next.click();
 }
 
-/** On phones behind a button. */
+/** Phones hide the search behind a button. */
 export async function openSearch(page: Page, language: Language = 'en'): Promise<Locator> {
   const t = textsIn(language, 'shell');
   await page.getByRole('article').first().waitFor();
@@ -203,4 +205,11 @@ export async function filterCrops(page: Page): Promise<void> {
   await page.waitForURL((url) =>
     ['cropType', 'state', 'priceRange'].every((name) => url.searchParams.has(name)),
   );
+}
+
+export async function addModerator(url: string): Promise<Person> {
+  const person = await addPerson(url);
+  await giveRole(url, secretKey, person, 'moderator');
+  await switchOn(person.client);
+  return person;
 }

@@ -4,7 +4,7 @@ import { inRoot } from './paths.mjs';
 
 export type Translated = Exclude<Language, 'en'>;
 
-/** As in regular expressions: `Beng`. */
+/** Regular expressions know a script by its short name: `Beng`. */
 const scriptOf = (language: Translated) => new Intl.Locale(language).maximize().script ?? language;
 
 const graphemes = new Intl.Segmenter();

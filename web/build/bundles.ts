@@ -80,7 +80,7 @@ export const bundles: readonly Bundle[] = [
     ],
     minShareCount: 2,
   },
-  // Of a post, its seller and their profile.
+  // The screens of a post, its seller and their profile share these.
   {
     name: 'people',
     folders: [

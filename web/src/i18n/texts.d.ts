@@ -2,7 +2,7 @@
 declare module 'virtual:texts/en' {
   import type { Messages } from '@lingui/core';
 
-  /** By section and key. */
+  /** Sections have messages by their key. */
   export const core: Record<string, Messages>;
   export const sections: Record<string, () => Promise<{ default: Messages }>>;
   /** By crop id; not in English and Hindi. */

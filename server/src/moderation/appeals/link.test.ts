@@ -233,7 +233,7 @@ describe('the outcome of an appeal by email', () => {
     smtp.deleteMailsTo(farmer.account.email);
   }
 
-  /** With what is sent when the events and deliveries are all handled. */
+  /** Returns the emails once all events and deliveries are handled. */
   async function findMails() {
     await expect.poll(() => mailsTo(farmer)).toHaveLength(1);
     await app.services.outbox.deliver();

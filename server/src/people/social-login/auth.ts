@@ -102,14 +102,14 @@ function mayLogIn({ findAccountState, findAppealToken, endAllLogins, log }: Auth
     if (source.action === 'create-user') return undefined;
     const userId = String(user.id);
     const state = await findAccountState(userId);
-    // To link, both addresses are verified.
+    // A provider is linked only when both addresses are verified.
     const isProven = source.action === 'link-account' || user.emailVerified || !state?.hasPassword;
     if (!state?.canLogIn) {
       const token = isProven ? await findAppealToken(userId) : undefined;
       return token ? { error: mayAppeal, errorDescription: token } : { error: 'account_suspended' };
     }
     if (!isProven) return { error: 'account_not_linked' };
-    // Before linking, so that a crash leaves too few log-ins.
+    // Log-ins end before a provider is linked, so that a crash leaves too few of them, not too many.
     if (source.action === 'link-account') {
       await endAllLogins(userId);
       logSecurity(log, 'provider-linked', { userId });

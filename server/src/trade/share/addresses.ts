@@ -1,7 +1,7 @@
 import type { Language } from '@upaj/contract/texts';
 import { allLanguages } from '#src/platform/texts.ts';
 
-/** Without a language, the page is in the reader's. */
+/** The address of a public page. It shows the reader's language when none is chosen. */
 export function addressOf(site: string, postId: string, chosen?: Language): string {
   return `${site}/s/${postId}${chosen ? `?lang=${chosen}` : ''}`;
 }

@@ -54,6 +54,8 @@ const projects: Project[] = [
     globalSetup: ['e2e/start.ts'],
     setupFiles: ['e2e/setup.ts'],
     isolate: false,
+    // The summary names those that needed it.
+    retry: 1,
   },
   { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/*.test.ts'] },
   { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },

@@ -74,6 +74,12 @@ export async function waitForToast(page: Page, text: string, options = {}): Prom
     .toContainEqual(expect.stringContaining(text));
 }
 
+/** Resolves when the page has followed. Its script is notified of the browser's setting in a later frame. */
+export async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme);
+}
+
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** WCAG 2.2 A and AA and axe's best practices. */

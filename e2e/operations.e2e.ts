@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { addPerson } from '../server/test/factories.ts';
 import { giveRole, switchOn } from '../server/test/second-factor.ts';
-import { desktop, expectAccessible, onPhone, waitForToast } from './browser.ts';
+import { desktop, expectAccessible, onPhone, setColors, waitForToast } from './browser.ts';
 import { secretKey } from './market-data.ts';
 import { enter } from './steps.ts';
 
@@ -30,9 +30,9 @@ test.each([
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
   };
   await check();
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await setColors(page, 'dark');
   await check();
-  await page.emulateMedia({ colorScheme: 'light' });
+  await setColors(page, 'light');
   const name = 'sweep-media';
   await page.getByRole('button', { name: t('runJob', { name }) }).press('Enter');
   // Journeys share a server: a run may be waiting already.

@@ -5,7 +5,7 @@ import { giveUpi } from '../server/test/deal-calls.ts';
 import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, expectAccessible, phone, tabTo, visit, waitForToast } from './browser.ts';
+import { desktop, expectAccessible, phone, setColors, tabTo, visit, waitForToast } from './browser.ts';
 import { startMarketData } from './market-data.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { takePhotos } from './photos.ts';
@@ -125,10 +125,10 @@ test.each([
       await page.locator('h1').first().waitFor();
       await expectReadable(page, 'en light', screen);
       await page.getByRole('combobox', { name: tShell('language') }).selectOption('hi');
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await setColors(page, 'dark');
       await page.setViewportSize(phone);
       await expectReadable(page, 'hi dark', screen);
-      await page.emulateMedia({ colorScheme: 'light' });
+      await setColors(page, 'light');
       await page.setViewportSize(desktop);
       await page.getByRole('combobox', { name: textsIn('hi', 'shell')('language') }).selectOption('en');
     }
@@ -137,7 +137,6 @@ test.each([
 
 async function expectReadable(page: Page, look: string, screen: string): Promise<void> {
   const shown = '(({ lang, dataset }) => `${lang} ${dataset.theme}`)(document.documentElement)';
-  // The theme follows the browser's setting in a later frame.
   await expect.poll(() => page.evaluate(shown)).toBe(look);
   await expectAccessible(page);
   expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);

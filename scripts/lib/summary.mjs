@@ -3,7 +3,8 @@
 
 /**
  * A file that did not load has no test that failed, and an error outside of any test none either: each is one failure,
- * and so is a test that is skipped without saying why, by `{ meta: { skippedBecause: 'reason' } }`.
+ * and so is a test that is skipped without saying why, by `{ meta: { skippedBecause: 'reason' } }`. A journey that passed
+ * at the second try is named.
  * @param {readonly TestModule[]} modules @param {number} errors outside of any test
  */
 export function summarize(modules, errors) {
@@ -16,6 +17,8 @@ export function summarize(modules, errors) {
     const failed = tests.filter((test) => test.result().state === 'failed').length;
     counts.passed += tests.filter((test) => test.result().state === 'passed').length;
     counts.failed += failed;
+    for (const test of tests.filter((one) => one.diagnostic()?.flaky))
+      lines.push(`Passed at the second try: ${file.relativeModuleId} ${test.fullName}`);
     if (file.state() === 'failed') {
       if (failed === 0) counts.failed += 1;
       // Others are skipped as a result.
@@ -24,10 +27,12 @@ export function summarize(modules, errors) {
     for (const test of tests.filter((one) => !['passed', 'failed'].includes(one.result().state))) {
       const reason = test.meta().skippedBecause;
       if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-      else lines.push(`Skipped without a reason: ${file.relativeModuleId} ${test.fullName}`);
+      else {
+        counts.failed += 1;
+        lines.push(`Skipped without a reason: ${file.relativeModuleId} ${test.fullName}`);
+      }
     }
   }
-  counts.failed += lines.length;
   for (const [reason, count] of reasons) {
     counts.skipped += count;
     lines.push(`Skipped: ${count} (${reason})`);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { summarize } from './summary.mjs';
 
-/** @param {string} state @param {string} [skippedBecause] */
-const outcome = (state, skippedBecause) => ({
+/** @param {string} state @param {{ skippedBecause?: string, flaky?: boolean }} [why] */
+const outcome = (state, { skippedBecause, flaky = false } = {}) => ({
   fullName: `was ${state}`,
   result: () => ({ state }),
   meta: () => ({ skippedBecause }),
+  diagnostic: () => ({ flaky }),
 });
 
 /** @param {string} state @param {ReturnType<typeof outcome>[]} tests */
@@ -19,11 +20,22 @@ const file = (state, ...tests) =>
   );
 
 test('a skipped test is counted as failed, unless it has a reason', () => {
-  const tests = [outcome('passed'), outcome('skipped', 'needs Redis'), outcome('skipped')];
+  const tests = [
+    outcome('passed'),
+    outcome('skipped', { skippedBecause: 'needs Redis' }),
+    outcome('skipped'),
+  ];
   expect(summarize([file('passed', ...tests)], 0).lines).toEqual([
     'Skipped without a reason: a.test.ts was skipped',
     'Skipped: 1 (needs Redis)',
     '1 passed, 1 failed, 1 skipped with a reason',
+  ]);
+});
+
+test('a test that passed at the second try is named', () => {
+  expect(summarize([file('passed', outcome('passed', { flaky: true }))], 0).lines).toEqual([
+    'Passed at the second try: a.test.ts was passed',
+    '1 passed, 0 failed',
   ]);
 });
 

@@ -86,11 +86,22 @@ export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   return new Blob([new Uint8Array(await image.jpeg({ quality: 80 }).toBuffer())], { type: 'image/jpeg' });
 }
 
-/** The photo has light and dark places, as real ones do, so that it has a hash. */
+/** Each of 9 × 8 spots is much lighter or darker than the next, so that compression does not change the photo's hash. */
 export async function scene(): Promise<Blob> {
-  const spots = Buffer.from(await (await photo({ width: 12, height: 9 })).arrayBuffer());
-  const image = await sharp(spots).resize(320, 240).jpeg().toBuffer();
-  return new Blob([new Uint8Array(image)], { type: 'image/jpeg' });
+  const [columns, rows, step] = [9, 8, 40];
+  const spots = Array.from({ length: rows }, () => {
+    let grey = randomInt(step, 256 - step);
+    return Array.from({ length: columns }, () => {
+      const isUp = grey < step || (grey < 256 - step && randomInt(2) === 1);
+      return (grey += isUp ? step : -step);
+    });
+  });
+  const raw = { width: columns, height: rows, channels: 1 } as const;
+  const image = sharp(Buffer.from(spots.flat()), { raw }).resize(320, 240, {
+    fit: 'fill',
+    kernel: 'nearest',
+  });
+  return new Blob([new Uint8Array(await image.jpeg().toBuffer())], { type: 'image/jpeg' });
 }
 
 export interface Person {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findCase } from '#test/cases.ts';
-import { addPerson, photo, postFields, scene, toForm, type Person } from '#test/factories.ts';
+import { addPerson, postFields, scene, toForm, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
 import { photoName } from '#test/leftovers.ts';
 import { addStaff } from '#test/second-factor.ts';
@@ -45,20 +45,13 @@ const run = () =>
   app.jobs.find(({ name }) => name === 'hash-photos')?.run(new AbortController().signal) ??
   Promise.reject(new Error('There is no such job'));
 
-function differingBits(one: readonly number[] = [], other: readonly number[] = []): number {
-  const bits = one.map((part, index) => (part ^ (other[index] ?? 0)).toString(2).replaceAll('0', '').length);
-  return bits.reduce((sum, count) => sum + count, 0);
-}
-
 test('photos of older posts get their hashes in batches, each photo once', async () => {
   for (let count = 0; count < 21; count += 1) await addPostWith(farmer, [await scene()]);
-  await addPostWith(farmer, [await scene(), await photo({ width: 640, height: 480 }), await scene()]);
+  await addPostWith(farmer, [await scene(), await scene(), await scene()]);
   const before = await takeHashes();
   const spy = hashStored();
   await run();
-  const after = await findHashes();
-  expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
-  for (const [name, hash] of before) expect(differingBits(hash, after.get(name))).toBeLessThanOrEqual(3);
+  expect(await findHashes()).toEqual(before);
   expect(spy).toHaveBeenCalledTimes(24);
   await run();
   expect(spy).toHaveBeenCalledTimes(24);

@@ -56,6 +56,7 @@ const projects: Project[] = [
     isolate: false,
     // The summary names those that needed it.
     retry: 1,
+    testTimeout: 300_000,
   },
   { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/*.test.ts'] },
   { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },
@@ -93,7 +94,7 @@ export default defineConfig({
         // Waiting ends when the thing happens; the limits are for a busy machine.
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        expect: { poll: { timeout: 15_000 } },
+        expect: { poll: { timeout: 60_000 } },
         ...project,
       },
     })),

@@ -30,7 +30,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   browser ??= chromium.connect(inject('browser'));
   const settings = { baseURL: url, locale: 'en-IN', viewport: desktop, ...options };
   const context = await (await browser).newContext(settings);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(collectToasts);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -68,9 +68,9 @@ const collectToasts = `
 `;
 
 /** Since the page was loaded: a toast leaves after seconds, which a busy machine may miss. */
-export async function waitForToast(page: Page, text: string, options = {}): Promise<void> {
+export async function waitForToast(page: Page, text: string): Promise<void> {
   await expect
-    .poll(() => page.evaluate<string[]>('[...toasts]'), options)
+    .poll(() => page.evaluate<string[]>('[...toasts]'))
     .toContainEqual(expect.stringContaining(text));
 }
 

@@ -111,7 +111,7 @@ test('both users write five messages while one is offline: both get all ten, in 
   const five = (from: string) => Array.from({ length: 5 }, (_, index) => `from ${from} ${index + 1}`);
   const expected = ['Before', ...five('there'), ...five('here')];
   for (const { page } of [here, there]) {
-    await expect.poll(() => texts(page), { timeout: 30_000 }).toEqual(expected);
+    await expect.poll(() => texts(page)).toEqual(expected);
   }
   await here.page.getByText(tShell('offline')).waitFor({ state: 'detached' });
   await here.page.reload();

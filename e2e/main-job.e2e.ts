@@ -88,7 +88,7 @@ test('a draft survives a reload, a lost connection and a failed submit', async (
   expect(await title.inputValue()).toBe(wheat.title);
   await page.context().setOffline(false);
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
-  await waitForToast(page, tCreatePost('created'), { timeout: 60_000 });
+  await waitForToast(page, tCreatePost('created'));
   const posts = await page.request.get('/api/v1/post/current-posts');
   expect(((await posts.json()) as { data: unknown[] }).data).toHaveLength(1);
 });
@@ -104,7 +104,7 @@ test('ten photos survive a reload right after they were chosen; a damaged one is
   await page.reload();
   await page.getByText(tCreatePost('draftRestored')).waitFor();
   await tenth.waitFor();
-  await expect.poll(() => page.locator('ol img').count(), { timeout: 60_000 }).toBe(10);
+  await expect.poll(() => page.locator('ol img').count()).toBe(10);
 
   await tenth.click();
   const damaged = { ...ten[0]!, name: 'damaged.jpg', buffer: ten[0]!.buffer.subarray(0, 60) };

@@ -87,7 +87,7 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await page.keyboard.type('Bahomajra');
   await press(t('shelfLife.halfYear'));
   await press(t('submit'));
-  await waitForToast(page, t('created'), { timeout: 60_000 });
+  await waitForToast(page, t('created'));
   await page.waitForURL((address) => address.pathname === '/');
 }
 

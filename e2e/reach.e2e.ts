@@ -166,7 +166,9 @@ test('axe finds no problem on invalid forms or in the mobile filters', async () 
   await nextStep(page);
   await page.getByText('At least one product image is required').first().waitFor();
   await expectAccessible(page);
-  await page.locator('input[type=file][multiple]').setInputFiles((await takePhotos()).slice(4));
+  const photos = (await takePhotos()).slice(4);
+  await page.locator('input[type=file][multiple]').setInputFiles(photos);
+  await waitForToast(page, tCreatePost('imagesAdded', { count: photos.length }));
   await nextStep(page);
   await nextStep(page);
   await page.getByText('Title is required').first().waitFor();

@@ -35,7 +35,7 @@ test('a saved search rings the bell for a new post, which is saved and found amo
     district: 'Nashik',
   });
   const bell = `${tShell('notifications')}, ${tShell('newNotifications', { count: 1 })}`;
-  await page.getByRole('link', { name: bell }).click({ timeout: 60_000 });
+  await page.getByRole('link', { name: bell }).click();
   await page.getByRole('link', { name: tNotifications('found', { count: 1, search }) }).click();
   const card = page.getByRole('article').filter({ hasText: title });
   await card.getByRole('link', { name: title }).last().click();

@@ -174,7 +174,7 @@ test('a search that was typed, filtered and saved rings the bell when another us
   });
   const search = '“Onion” · within 500 km of Pune';
   const bell = `${tShell('notifications')}, ${tShell('newNotifications', { count: 1 })}`;
-  await page.getByRole('link', { name: bell }).waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: bell }).waitFor();
   await page.goto('/notifications');
   await page.getByRole('link', { name: tNotifications('found', { count: 1, search }) }).click();
   await page.getByRole('article').filter({ hasText: 'Late onion of Satara' }).waitFor();

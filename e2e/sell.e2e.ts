@@ -50,7 +50,7 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await page.getByRole('button', { name: t('shelfLife.halfYear') }).tap();
   await expectAccessible(page);
   await page.getByRole('button', { name: t('submit') }).tap();
-  await waitForToast(page, t('created'), { timeout: 60_000 });
+  await waitForToast(page, t('created'));
   await page.waitForURL((address) => address.pathname === '/');
   await page.getByRole('article').filter({ hasText: 'Wheat' }).first().waitFor();
 });
@@ -93,7 +93,7 @@ test('an earlier post can be posted again with its photos, by its seller only', 
   await nextStep(page);
   await nextStep(page);
   await page.getByRole('button', { name: t('submit') }).tap();
-  await waitForToast(page, t('created'), { timeout: 60_000 });
+  await waitForToast(page, t('created'));
 
   const other = await enter(await addPerson(url), onPhone);
   await other.page.goto(`/create-post?post=${post._id}`);

@@ -136,7 +136,7 @@ export async function createPost(
   await page.goto('/create-post');
   await fillPost(page, photos, produce, language);
   await page.getByRole('button', { name: t('submit') }).click();
-  await waitForToast(page, t('created'), { timeout: 60_000 });
+  await waitForToast(page, t('created'));
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article').filter({ hasText: produce.title }).first().waitFor();
 }

@@ -18,7 +18,10 @@ export function summarize(modules, errors) {
     counts.passed += tests.filter((test) => test.result().state === 'passed').length;
     counts.failed += failed;
     for (const test of tests.filter((one) => one.diagnostic()?.flaky))
-      lines.push(`Passed at the second try: ${file.relativeModuleId} ${test.fullName}`);
+      lines.push(
+        `Passed at the second try: ${file.relativeModuleId} ${test.fullName}`,
+        ...(test.result().errors ?? []).map(({ stack, message }) => stack ?? message),
+      );
     if (file.state() === 'failed') {
       if (failed === 0) counts.failed += 1;
       // Others are skipped as a result.

@@ -4,7 +4,7 @@ import { summarize } from './summary.mjs';
 /** @param {string} state @param {{ skippedBecause?: string, flaky?: boolean }} [why] */
 const outcome = (state, { skippedBecause, flaky = false } = {}) => ({
   fullName: `was ${state}`,
-  result: () => ({ state }),
+  result: () => ({ state, errors: flaky ? [{ message: 'No such button' }] : [] }),
   meta: () => ({ skippedBecause }),
   diagnostic: () => ({ flaky }),
 });
@@ -32,9 +32,10 @@ test('a skipped test is counted as failed, unless it has a reason', () => {
   ]);
 });
 
-test('a test that passed at the second try is named', () => {
+test('a test that passed at the second try is named, with what failed', () => {
   expect(summarize([file('passed', outcome('passed', { flaky: true }))], 0).lines).toEqual([
     'Passed at the second try: a.test.ts was passed',
+    'No such button',
     '1 passed, 0 failed',
   ]);
 });

@@ -81,7 +81,7 @@ async function expectNothingLostOrDoubled(): Promise<void> {
   for (const [index, talker] of talkers.entries()) {
     const sent = new Set(talkers[index ^ 1]?.acknowledged);
     expect(sent.size).toBe(each);
-    await expect.poll(() => talker.received.size, { timeout: 60_000 }).toBe(each);
+    await expect.poll(() => talker.received.size).toBe(each);
     expect([...talker.received].filter((id) => !sent.has(id))).toEqual([]);
   }
   for (const talker of talkers) talker.stop();
@@ -132,14 +132,14 @@ test.runIf(process.env['TEST_REDIS_URL'])(
     const staying = await open(other, shared);
     talkers = pair(members, [dying.url, staying.url]);
     for (const talker of talkers) talker.start();
-    await expect.poll(() => talkers.every(({ connectedTo }) => connectedTo), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => talkers.every(({ connectedTo }) => connectedTo)).toBe(true);
     const talking = talkAll();
     await acknowledgedAtLeast(messages / 3);
     dying.child.kill('SIGKILL');
     await dying.ended;
     let away = talkers;
     const countAway = () => (away = away.filter(({ connectedTo }) => connectedTo !== staying.url)).length;
-    await expect.poll(countAway, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countAway).toBe(0);
     await talking;
     await expectNothingLostOrDoubled();
     staying.child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import type { Job } from '#src/platform/jobs/job.ts';
 import { openJobs, type Jobs } from '#src/platform/jobs/open-jobs.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
-export const waiting = { timeout: 15_000, interval: 50 };
+export const waiting = { timeout: 60_000, interval: 50 };
 /** At least 10 s, but checked every second. */
 const eager = { pollSeconds: 0.5, silenceSeconds: 1 };
 

@@ -55,7 +55,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
           }
           throw new Error(`No mail to ${to} leads to ${page}`);
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: 60_000, interval: 10 },
       ),
     deleteMailsTo(to) {
       server.mails = server.mails.filter((mail) => !isTo(mail, to));

@@ -115,7 +115,7 @@ test(
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
     expect(await countPhotoRows(app.database.db)).toEqual(before);
     const find = () => findLeftovers(app.database.db, app.dataDir);
-    await expect.poll(find, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(find).toEqual([]);
     expect(app.logs.filter((text) => text.includes('"level":50'))).toEqual([]);
   },
 );

@@ -39,14 +39,14 @@ test.runIf(process.platform === 'linux')(
     const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(server.url)));
     for (const person of people) await addPost(person);
     // The database's program is compiled in the first seconds.
-    await expect.poll(() => megabytes(server.child.pid), { timeout: 60_000 }).toBeLessThan(most.atRest);
+    await expect.poll(() => megabytes(server.child.pid)).toBeLessThan(most.atRest);
     const load = people.map(async ({ client }, index) => {
       for (let number = 1; number <= 50; number += 1)
         await client.call('GET /api/v1/post/feed', { query: { q: `${index}x${number}` } });
     });
     await Promise.all(load);
     // Memory falls when the garbage of the load is collected.
-    await expect.poll(() => megabytes(server.child.pid), { timeout: 60_000 }).toBeLessThan(most.afterLoad);
+    await expect.poll(() => megabytes(server.child.pid)).toBeLessThan(most.afterLoad);
     server.child.kill('SIGKILL');
     await server.ended;
     await database?.close();

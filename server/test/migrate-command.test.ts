@@ -35,9 +35,7 @@ test.runIf(onPostgres)(
     const lacks = expect.stringMatching(
       /^The database lacks the migrations 0001-platform, .*: run `npm run migrate` of this version\.$/,
     ) as string;
-    await expect
-      .poll(() => get('/readyz'), { timeout: 60_000 })
-      .toEqual([503, { status: 'waiting', release, reason: lacks }]);
+    await expect.poll(() => get('/readyz')).toEqual([503, { status: 'waiting', release, reason: lacks }]);
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
     expect((await get('/api/v1/users/current-user'))?.[0]).toBe(503);
     expect(said).toMatch(/^Waiting: The database lacks the migrations 0001-platform/);

@@ -45,7 +45,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the database is down', e
     connection.cut();
     for (const outcome of await lost)
       expect(outcome.status === 'rejected' && isDatabaseAway(outcome.reason)).toBe(true);
-    await expect.poll(isBack, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
   });
 
   test('statements that PostgreSQL ends count as an outage', async () => {
@@ -110,7 +110,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the database is down', e
     const ready = await fetch(`${app.url}/readyz`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { database: 'failing', media: 'ok' }]);
     await connection.restore();
-    await expect.poll(isBack, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
     expect(await socket.emitWithAck('send', text)).toMatchObject({ newMessage: { text: text.text } });
     socket.disconnect();
   });
@@ -119,7 +119,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the database is down', e
     await connection.refuse();
     for (let count = 0; count < 12; count += 1) expect((await logIn()).status).toBe(503);
     await connection.restore();
-    await expect.poll(async () => (await logIn()).status, { timeout: 5_000 }).not.toBe(503);
+    await expect.poll(async () => (await logIn()).status).not.toBe(503);
     expect((await logIn()).status).toBe(200);
   });
 
@@ -141,7 +141,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the database is down', e
     expect((await logIn()).status).toBe(503);
     expect(performance.now() - later).toBeLessThan(500);
     await connection.restore();
-    await expect.poll(isBack, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
   });
 
   test('an outage is logged every few seconds, not for each call', async () => {

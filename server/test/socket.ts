@@ -38,7 +38,7 @@ export function nextEvent<Event extends keyof ServerEvents>(
 ): Promise<Parameters<ServerEvents[Event]>[0]> {
   type Value = Parameters<ServerEvents[Event]>[0];
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), 5_000);
+    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), 60_000);
     const listener = (value: Value) => {
       if (!fits(value)) return;
       clearTimeout(timer);

@@ -38,7 +38,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
   });
 
   async function isFresh(expected = true): Promise<void> {
-    await expect.poll(() => connection.standby?.isFresh, { timeout: 15_000 }).toBe(expected);
+    await expect.poll(() => connection.standby?.isFresh).toBe(expected);
   }
 
   async function portOfList(mayLag: boolean): Promise<number> {
@@ -75,7 +75,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
     await isFresh();
     expect(await (await metrics).find('upaj_standby_fresh')).toBe(1);
     // A page in memory lives for 10 s.
-    await expect.poll(() => feedOf(ravi), { timeout: 20_000, interval: 500 }).toContain(_id);
+    await expect.poll(() => feedOf(ravi), { interval: 500 }).toContain(_id);
   });
 
   async function countWaiting(): Promise<number> {
@@ -116,11 +116,11 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
     await operator.runScript('select pg_reload_conf()');
     standby.run('select pg_wal_replay_pause()');
     const outcomes = Promise.allSettled(Array.from({ length: 12 }, () => addPost(asha)));
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBeGreaterThan(5);
+    await expect.poll(countWaiting).toBeGreaterThan(5);
     expect(await portOfList(false)).toBe(primary.port);
     for (const { status } of await outcomes) expect(status).toBe('rejected');
     // Background work waits longer.
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBeLessThanOrEqual(2);
+    await expect.poll(countWaiting).toBeLessThanOrEqual(2);
     standby.run('select pg_wal_replay_resume()');
     await isFresh();
     expect((await addPost(asha))._id).toBeTruthy();

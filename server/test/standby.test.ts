@@ -41,7 +41,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('with a standby', alone, () => 
         () => true,
         () => false,
       );
-    await expect.poll(isBack, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
     expect(await port()).toBe(standby.port);
   });
 });

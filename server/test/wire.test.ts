@@ -135,7 +135,7 @@ test('an idempotency key that is not a UUID is refused', async () => {
 
 test('no file or row remains', async () => {
   const find = () => findLeftovers(app.database.db, app.dataDir);
-  await expect.poll(find, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(find).toEqual([]);
   expect((await person.client.call('GET /api/v1/post/current-posts')).page.total).toBe(0);
   expect(app.logs.filter((text) => text.includes('"level":50'))).toEqual([]);
 });

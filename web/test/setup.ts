@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest';
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
   const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 10_000 });
+  configure({ asyncUtilTimeout: 60_000 });
   // web/build/screen-texts.ts proves that screens load their texts.
   const { sections } = await import('virtual:texts/en');
   const { loadTexts } = await import('#i18n/locale.ts');

@@ -50,7 +50,7 @@ it('shows the decision to a visitor, removes the token from the address, and sen
   server.succeed(read, decision);
   server.succeed('POST /api/v1/appeals/link/send', { ...decision, isAppealed: true, canAppeal: false });
   open('/appeal#the.token');
-  await screen.findByText('You took money for goods that were not there.', {}, { timeout: 10_000 });
+  await screen.findByText('You took money for goods that were not there.');
   await waitFor(() => expect(window.location.hash).toBe(''));
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   fireEvent.input(screen.getByLabelText('Why is it wrong?'), { target: { value: 'He has the goods.' } });
@@ -69,7 +69,7 @@ it('leads to the log-in when the decision was taken back', async () => {
     undone: { at: '2026-11-03T08:00:00Z', reason: 'mistake', text: 'Sorry.' },
   });
   open('/appeal#the.token');
-  const link = await screen.findByRole('link', { name: 'Log in' }, { timeout: 10_000 });
+  const link = await screen.findByRole('link', { name: 'Log in' });
   expect(link.getAttribute('href')).toBe('/login');
   screen.getByText(/^Taken back on .* Sorry\.$/);
 });
@@ -77,7 +77,7 @@ it('leads to the log-in when the decision was taken back', async () => {
 it.each(['/appeal', '/appeal#old'])('says that the link no longer works: %s', async (address) => {
   server.refuse(read, 'APPEAL_LINK_INVALID');
   open(address);
-  await screen.findByText(messageOf('APPEAL_LINK_INVALID'), {}, { timeout: 10_000 });
+  await screen.findByText(messageOf('APPEAL_LINK_INVALID'));
   screen.getByRole('link', { name: 'Log in' });
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

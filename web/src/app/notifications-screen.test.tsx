@@ -34,7 +34,7 @@ it('shows folded settings above a list that loads more near its end', async () =
       <RouterProvider router={makeRouter(client)} />
     </QueryClientProvider>,
   );
-  const list = await screen.findByText('No notifications yet', {}, { timeout: 10_000 });
+  const list = await screen.findByText('No notifications yet');
   const settings = screen.getByText('Notification settings');
   expect(settings.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(settings.closest('details')?.open).toBe(false);

@@ -42,9 +42,7 @@ it('shows that Upaj cannot be reached instead of the log-in, and continues after
   const { at } = openApp('/');
   const banner = await screen.findByText(away, {}, wait);
   expect(banner.closest('[role=status]')).not.toBeNull();
-  await waitFor(() => expect(server.calls.filter(({ key }) => key === me)).toHaveLength(3), {
-    timeout: 8_000,
-  });
+  await waitFor(() => expect(server.calls.filter(({ key }) => key === me)).toHaveLength(3));
   expect(at()).toBe('/');
   screen.getByText(away);
   isAway = false;
@@ -84,7 +82,7 @@ it('preserves the screen and the session, and reloads what failed', async () => 
   isAway = true;
   await goTo('/Market/news');
   await screen.findByText(away, {}, wait);
-  await screen.findByRole('button', { name: 'Retry' }, { timeout: 8_000 });
+  await screen.findByRole('button', { name: 'Retry' });
   expect(at()).toMatch(/^\/Market\/news/);
   isAway = false;
   await heading('No market news yet', 2);

@@ -50,7 +50,7 @@ export function CropsScreen() {
             toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
             action={
               // Leaves room for the title.
-              <div className="max-w-36 sm:max-w-none">
+              <div className="max-w-40 sm:max-w-none">
                 <PlaceChip onChosen={() => change(nearestEverywhere(filters))} />
               </div>
             }

@@ -85,7 +85,7 @@ export function MarketScreen() {
               <span aria-hidden className="truncate">
                 {shownPlace ? nameOf(shownPlace).split(', ')[0] : t('chooseState')}
               </span>
-              <ChevronDown size={18} aria-hidden />
+              <ChevronDown size={18} aria-hidden className="max-sm:hidden" />
             </Chip>
           </div>
           <div>

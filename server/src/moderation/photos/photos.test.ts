@@ -82,7 +82,7 @@ test('a market moves to S3 and back while photos are shown, and may be stopped i
   const stopped = await move(inS3);
   await s3.restore();
   expect([200, 503]).toContain(stopped.status);
-  await expect.poll(async () => (await move(inS3)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await move(inS3)).status).toBe(200);
   over.abort();
   expect((await watching).filter((status) => status !== 503)).toEqual([]);
   expect(await storedFiles(app)).toEqual([]);

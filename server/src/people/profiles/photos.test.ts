@@ -90,7 +90,7 @@ describe.each(kinds)('%s', (key, field, message, widths, missing) => {
     );
     const shown = (await merchant.client.call(own)).data[field] ?? '';
     expect(responses.map(({ data }) => data)).toContain(shown);
-    await expect.poll(() => findLeftovers(app.database.db, app.dataDir), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => findLeftovers(app.database.db, app.dataDir)).toEqual([]);
   });
 });
 

@@ -39,12 +39,9 @@ test('vacuums every table after many writes, when no one uses the database', asy
   expect((await vacuumed()).done).toBe(0);
   clearInterval(use);
   await expect
-    .poll(
-      async () => {
-        const { done, of } = await vacuumed();
-        return done === of;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { done, of } = await vacuumed();
+      return done === of;
+    })
     .toBe(true);
 });

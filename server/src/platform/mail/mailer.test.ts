@@ -61,7 +61,7 @@ test.each([
   const app = await start(smtp.url);
   smtp.faults = [...faults];
   const { account, client } = await addPerson(app.url);
-  await vi.waitFor(() => expect(errorsOf(app)).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(errorsOf(app)).toHaveLength(1), { timeout: 60_000 });
   expect(smtp.tries).toBe(tries);
   expect(errorsOf(app).join('')).not.toContain(account.email);
   await client.call('GET /api/v1/users/current-user');
@@ -71,7 +71,7 @@ test('a graceful stop waits for the email being sent, but not for its retry', as
   const app = await start(smtp.url, [3_600_000]);
   smtp.faults = ['refuse for now'];
   const { account } = await addPerson(app.url);
-  await vi.waitFor(() => expect(smtp.tries).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(smtp.tries).toBe(1), { timeout: 60_000 });
   await opened.pop()?.close();
   expect(await smtp.waitForLink(account.email, 'verify-email')).toBeTruthy();
 });
@@ -93,7 +93,7 @@ test('without SMTP_URL the email is a file for its owner only, and its link is l
   const app = await start(undefined);
   const { account } = await addPerson(app.url);
   const isWritten = (line: string) => line.includes('mail written');
-  await vi.waitFor(() => expect(app.logs.some(isWritten)).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(app.logs.some(isWritten)).toBe(true), { timeout: 60_000 });
   const folder = join(app.dataDir, 'mail');
   const [file = ''] = await listFiles(folder);
   expect(file).toMatch(/\.eml$/);

@@ -165,7 +165,7 @@ describe('invalid uploads', () => {
 
 test('afterwards disk and database agree, and no upload is left', async () => {
   const find = () => findLeftovers(app.database.db, app.dataDir);
-  await expect.poll(find, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(find).toEqual([]);
 });
 
 test('a deleted photo is seen by no one at once, and its files stay for seven days', async () => {

@@ -76,23 +76,22 @@ describe.runIf(redisUrl)(
       const waiting = new TestClient(one.url);
       await waiting.call('POST /api/v1/users/login', login);
       const there = waiting.at(other.url);
-      const soon = { timeout: 5_000 };
       const status = async () => (await there.send('GET /api/v1/users/current-user')).status;
       const socket = await connectTo(other, { client: there });
       const closed = new Promise((resolve) => socket.on('disconnect', resolve));
       expect(await status()).toBe(200);
       const { secret, recoveryCodes } = await switchOn(person.client);
       await closed;
-      await expect.poll(status, soon).toBe(403);
+      await expect.poll(status).toBe(403);
       await confirmCode(waiting, await codeOf(secret, 1));
-      await expect.poll(status, soon).toBe(200);
+      await expect.poll(status).toBe(200);
       const list = 'GET /api/v1/moderation/staff';
       expect((await there.send(list)).status).toBe(404);
       await one.services.staff.setRole(person.account.username, 'administrator', null);
-      await expect.poll(async () => (await there.send(list)).status, soon).toBe(200);
+      await expect.poll(async () => (await there.send(list)).status).toBe(200);
       const body = { password: goodPassword, code: recoveryCodes[0] };
       await person.client.call('DELETE /api/v1/users/totp', { body });
-      await expect.poll(async () => (await there.send(list)).status, soon).toBe(403);
+      await expect.poll(async () => (await there.send(list)).status).toBe(403);
       expect(await status()).toBe(200);
     });
 
@@ -104,9 +103,7 @@ describe.runIf(redisUrl)(
       const ended = new Promise((resolve) => socket.once('disconnect', resolve));
       await person.client.call('POST /api/v1/users/logout');
       expect(await ended).toBe('io server disconnect');
-      await expect
-        .poll(async () => (await there.send('GET /api/v1/users/current-user')).status, { timeout: 5_000 })
-        .toBe(401);
+      await expect.poll(async () => (await there.send('GET /api/v1/users/current-user')).status).toBe(401);
     });
 
     test('a post made at one appears in the cached feed of the other', async () => {
@@ -115,7 +112,7 @@ describe.runIf(redisUrl)(
       const { _id } = await addPost(farmer);
       const hasIt = async () =>
         (await there.call('GET /api/v1/post/feed')).data.some((post) => post._id === _id);
-      await expect.poll(hasIt, { timeout: 5_000 }).toBe(true);
+      await expect.poll(hasIt).toBe(true);
     });
 
     test('wrong passwords at one count at the other', async () => {
@@ -132,9 +129,9 @@ describe.runIf(redisUrl)(
         (await there.call('GET /api/v1/post/feed')).data[0]?.marketPrice?.modalPrice;
       await one.services.rates.ingest([rateRow({ modalPrice: 2_410 })], { isSample: false });
       await addPost(farmer);
-      await expect.poll(priceThere, { timeout: 5_000 }).toBe(2_410);
+      await expect.poll(priceThere).toBe(2_410);
       await one.services.rates.ingest([rateRow({ modalPrice: 2_555 })], { isSample: false });
-      await expect.poll(priceThere, { timeout: 5_000 }).toBe(2_555);
+      await expect.poll(priceThere).toBe(2_555);
     });
   },
 );

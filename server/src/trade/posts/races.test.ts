@@ -25,13 +25,13 @@ async function startSlowEdit(postId: string, changes: Record<string, string> = {
   const form = toForm(postFields(changes), { images: [big] });
   const answer = farmer.client.send(edit, { params: { postId }, form });
   const countUnclaimed = async () => (await countPhotoRows(app.database.db)).unclaimed;
-  await expect.poll(countUnclaimed, { timeout: 5_000, interval: 2 }).toBe(1);
+  await expect.poll(countUnclaimed, { interval: 2 }).toBe(1);
   return { answer };
 }
 
 async function expectNoLeftovers(): Promise<void> {
   const find = () => findLeftovers(app.database.db, app.dataDir);
-  await expect.poll(find, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(find).toEqual([]);
 }
 
 test('five requests with one key take the last featured place once', async () => {

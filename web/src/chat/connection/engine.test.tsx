@@ -80,7 +80,7 @@ async function open(): Promise<ConnectionEvents> {
       <Badge />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(connections).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(connections).toHaveLength(1));
   return connections[0]!.events;
 }
 const badge = () => document.querySelector('output')?.textContent;

@@ -20,7 +20,7 @@ const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const editButton = () => screen.findByRole('button', { name: /^Edit: Wheat, above ₹2,600/ });
 async function openEdit() {
   await userEvent.click(await editButton());
-  const form = await screen.findByRole('form', { name: /^Edit: Wheat/ }, { timeout: 5_000 });
+  const form = await screen.findByRole('form', { name: /^Edit: Wheat/ });
   expect(document.activeElement).toBe(form);
   return form;
 }

@@ -46,9 +46,9 @@ it('shows the weather, the forecast and the advisories', () => {
   screen.getByText('Humidity 48% · Wind 6 km/h');
   const rows = within(screen.getByRole('table', { name: '5-day forecast' })).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent)).slice(1)).toEqual([
-    ['Sat', 'Partly cloudy', '30°', '14°', '0%'],
-    ['Sun', 'Thunderstorm', '–', '–', '–'],
-    ['Mon', 'Fog', '27°', '12°', '90%'],
+    ['Sat', 'Partly cloudy', '30° / 14°', '0%'],
+    ['Sun', 'Thunderstorm', '– / –', '–'],
+    ['Mon', 'Fog', '27° / 12°', '90%'],
   ]);
   expect(screen.getAllByRole('heading', { name: 'Agricultural Advisory' })).toHaveLength(2);
   screen.getByText(/^Monday: heavy rain expected, up to 64 mm\./);

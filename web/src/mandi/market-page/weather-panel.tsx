@@ -139,32 +139,34 @@ function Forecast({ days }: { days: Weather['forecast'] }) {
     <table className="w-full text-note">
       <caption className="sr-only">{t('forecast')}</caption>
       <thead>
-        <tr className="text-right text-soft *:px-0.5 *:py-1.5 *:font-medium">
+        <tr className="text-right text-soft *:py-1.5 *:not-first:pl-2 *:font-medium">
           <th scope="col" className="text-left">
             {t('day')}
           </th>
           <th scope="col" className="text-left">
             {t('condition')}
           </th>
-          <th scope="col">{t('high')}</th>
-          <th scope="col">{t('low')}</th>
+          <th scope="col">
+            {t('high')} / {t('low')}
+          </th>
           <th scope="col">{t('rain')}</th>
         </tr>
       </thead>
       <tbody>
         {days.map((day) => (
-          <tr key={day.day} className="border-t border-line text-right *:px-0.5 *:py-2">
+          <tr key={day.day} className="border-t border-line text-right *:py-2 *:not-first:pl-2">
             <th scope="row" className="text-left font-semibold">
               {format.isToday(day.day) ? t('today') : format.weekday(day.day)}
             </th>
-            <td className="text-left">
+            <td className="text-left wrap-break-word">
               <span className="flex items-center gap-1.5 leading-tight">
                 <SkyIcon icon={day.icon} size={18} />
                 {condition(day)}
               </span>
             </td>
-            <td className="font-semibold">{degrees(day.high)}</td>
-            <td className="text-soft">{degrees(day.low)}</td>
+            <td className="whitespace-nowrap">
+              <b className="font-semibold">{degrees(day.high)}</b> / {degrees(day.low)}
+            </td>
             <td>{day.rain === null ? '–' : `${Math.round(day.rain)}%`}</td>
           </tr>
         ))}

@@ -7,7 +7,7 @@ import { useFormat } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { cx } from '#ui/cx.ts';
-import { useCommodityName, useMandiName, type CommodityName } from '#mandi/names.ts';
+import { useCommodityName, useMandiName } from '#mandi/names.ts';
 import { CropPicture } from './crop-picture.tsx';
 import { PinButton, type Pins } from './pins.tsx';
 import { PriceLine } from './price-line.tsx';
@@ -81,16 +81,21 @@ function Row({ rate, unit, latest, location, pins }: { rate: Rate } & Omit<Rates
   );
 }
 
-function Goods({ rate, location, pins }: Omit<RateLinkProps, 'goods'> & { pins: Pins }) {
-  const goods = useCommodityName()(rate);
+function Goods({ rate, location, pins }: Omit<RateLinkProps, 'name'> & { pins: Pins }) {
+  const { name, official } = useCommodityName()(rate);
   return (
     <div className="flex items-start gap-2.5">
       <div className="-mb-3 flex flex-col items-center">
         <CropPicture crop={rate.crop} />
-        <PinButton rate={rate} name={goods.name} pins={pins} />
+        <PinButton rate={rate} name={name} pins={pins} />
       </div>
       <div>
-        <RateLink rate={rate} goods={goods} location={location} />
+        <RateLink rate={rate} name={name} location={location} />
+        {official && (
+          <span lang="en" className="block text-note text-soft">
+            {official}
+          </span>
+        )}
       </div>
     </div>
   );
@@ -138,34 +143,44 @@ export function RatesList({ rates, unit, latest, location, pins }: RatesProps) {
   return (
     <ul className="divide-y divide-line">
       {rates.map((rate) => (
-        <li
-          key={rate._id}
-          className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 py-2 pr-3.5 pl-2.5"
-        >
+        <li key={rate._id} className="relative flex gap-x-2 py-2 pr-3.5 pl-2.5">
           <div className="flex flex-col items-center">
             <CropPicture crop={rate.crop} />
             <PinButton rate={rate} name={nameOf(rate).name} pins={pins} />
           </div>
-          <div className="min-w-0">
-            <RateLink rate={rate} goods={nameOf(rate)} location={location} />
-            <p className="text-note text-soft">{qualityText(rate)}</p>
-            <p className="text-note">
-              {t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) })}
-            </p>
-            <p className="text-note text-soft">
-              {mandiName(rate.market)}, {placeName(rate.district)}
-              {rate.arrivalDate !== latest && (
-                <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>
-              )}
-            </p>
-          </div>
-          <div className="text-right">
-            <p className="text-lead font-bold">{price(rate.modalPrice)}</p>
-            <p className="text-note text-soft">{tNames(`unit.per ${unit}`)}</p>
-            <p className="text-note">
+          <div className="min-w-0 flex-1 text-note text-soft">
+            <Line>
+              <span className="text-base text-ink">
+                <RateLink rate={rate} name={nameOf(rate).name} location={location} />
+              </span>
+              <b className="text-lead font-bold text-ink">{price(rate.modalPrice)}</b>
+            </Line>
+            <Line>
+              <span>
+                {nameOf(rate).official && (
+                  <>
+                    <span lang="en">{nameOf(rate).official}</span> ·{' '}
+                  </>
+                )}
+                {qualityText(rate)}
+              </span>
+              <span>{tNames(`unit.per ${unit}`)}</span>
+            </Line>
+            <Line>
+              <span className="text-ink">
+                {t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) })}
+              </span>
               <Change rate={rate} unit={unit} />
-            </p>
-            <PriceLine rate={rate} />
+            </Line>
+            <Line>
+              <span>
+                {mandiName(rate.market)}, {placeName(rate.district)}
+                {rate.arrivalDate !== latest && (
+                  <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>
+                )}
+              </span>
+              <PriceLine rate={rate} />
+            </Line>
           </div>
         </li>
       ))}
@@ -173,29 +188,31 @@ export function RatesList({ rates, unit, latest, location, pins }: RatesProps) {
   );
 }
 
+/** A text and a number at the other end, which does not wrap. */
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-baseline justify-between gap-x-2 *:first:min-w-0 *:first:wrap-break-word *:last:shrink-0">
+      {children}
+    </p>
+  );
+}
+
 interface RateLinkProps {
   rate: Rate;
-  goods: CommodityName;
+  name: string;
   location: string;
 }
 
 /** The surrounding cell or card is part of the link's target. */
-function RateLink({ rate, goods: { name, official }, location }: RateLinkProps) {
+function RateLink({ rate, name, location }: RateLinkProps) {
   return (
-    <>
-      <Link
-        to="/Market/rates/$rateId"
-        params={{ rateId: rate._id }}
-        search={{ location }}
-        className="rounded-small font-semibold after:absolute after:inset-0 hover:underline"
-      >
-        {name}
-      </Link>
-      {official && (
-        <span lang="en" className="block text-note font-normal text-soft">
-          {official}
-        </span>
-      )}
-    </>
+    <Link
+      to="/Market/rates/$rateId"
+      params={{ rateId: rate._id }}
+      search={{ location }}
+      className="rounded-small font-semibold after:absolute after:inset-0 hover:underline"
+    >
+      {name}
+    </Link>
   );
 }

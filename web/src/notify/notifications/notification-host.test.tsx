@@ -101,7 +101,7 @@ it('counts and shows what arrives, with a link to its rate', async () => {
   const client = await open(1, 2);
   await arrive(notification());
   await waitFor(() => expect(badge()).toBe('2'));
-  await waitFor(() => expect(toasts()).toHaveLength(1), { timeout: 3_000 });
+  await waitFor(() => expect(toasts()).toHaveLength(1));
   expect(toasts()[0]).toContain(
     'Price alert. Wheat: ₹2,650 per quintal in Khanna. Above your target of ₹2,600 per quintal.',
   );
@@ -113,7 +113,7 @@ it('counts and shows what arrives, with a link to its rate', async () => {
 it('shows a success only for good news', async () => {
   await open(0);
   const typeOf = async (text: string) =>
-    (await screen.findByText(text, { exact: false }, { timeout: 3_000 })).closest('li')?.dataset.type;
+    (await screen.findByText(text, { exact: false })).closest('li')?.dataset.type;
   await arrive(deal('completed', 'Basmati'));
   expect(await typeOf('Basmati')).toBe('success');
   await arrive(deal('cancelled', 'Mustard'));

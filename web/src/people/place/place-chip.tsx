@@ -25,8 +25,8 @@ export function PlaceChip({ onChosen }: { onChosen?: () => void }) {
         {place ? (
           <>
             <span className="sr-only">{t('yourPlace')}</span>
-            <span className="max-w-24 truncate sm:max-w-34">{placeName(place.district)}</span>
-            <ChevronDown size={18} aria-hidden className="shrink-0" />
+            <span className="max-w-25 truncate sm:max-w-34">{placeName(place.district)}</span>
+            <ChevronDown size={18} aria-hidden className="max-sm:hidden" />
           </>
         ) : (
           <span className="text-left text-note leading-tight! whitespace-normal">{t('choosePlace')}</span>

@@ -49,11 +49,8 @@ it('opens the conversation as soon as it is loaded', async () => {
   renderPart(() => <Part />);
   await press('Load');
   await press('Open');
-  await waitFor(
-    () => expect(navigate).toHaveBeenCalledWith({ to: '/chat/$userId', params: { userId: 'gurpreet' } }),
-    {
-      timeout: 10_000,
-    },
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith({ to: '/chat/$userId', params: { userId: 'gurpreet' } }),
   );
 });
 

@@ -147,14 +147,14 @@ interface ListHeaderProps {
   action?: ReactNode;
 }
 
-/** On phones the posts start high: the title takes one line, and all of its width if it is long. */
+/** On phones the posts start high: a long title takes one line of all the width. */
 export function ListHeader({ title, isTitleLong = false, count, toggle, action }: ListHeaderProps) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-1 md:gap-x-2 md:gap-y-0.5">
       <h1
         className={cx(
-          'col-start-1 row-start-1 truncate text-lead font-bold tracking-tight md:col-span-1 md:text-hero',
-          isTitleLong && 'col-span-3',
+          'col-start-1 row-start-1 text-lead font-bold tracking-tight md:col-span-1 md:text-hero',
+          isTitleLong ? 'col-span-3 truncate' : 'line-clamp-2',
         )}
       >
         {title}

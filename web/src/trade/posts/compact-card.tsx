@@ -93,7 +93,7 @@ function Difference({ post }: { post: Shown }) {
   ].filter(Boolean);
   const amount = formatMoney(Math.abs(post.price - mandiPrice));
   return (
-    <p className="truncate text-tiny text-soft">
+    <p className="text-tiny text-soft">
       <b className={side === 'below' ? 'font-semibold text-leaf' : 'font-semibold text-ink'}>
         {side === 'same' ? t('mandi.sameBy') : t(`mandi.${side}By`, { amount })}
       </b>

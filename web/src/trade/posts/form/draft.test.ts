@@ -40,7 +40,7 @@ it('stores photos as they were chosen at once, and then compressed', async () =>
   const draft = await openDraft('asha', nowhere);
   const file = new File(['original'], 'a.jpg');
   draft.save({ ...content, photos: [{ id: 'p1', name: 'a.jpg', state: 'preparing', progress: 0, file }] });
-  await vi.waitFor(() => expect(kept.size).toBe(2), { timeout: 200 });
+  await vi.waitFor(() => expect(kept.size).toBe(2), { timeout: 60_000 });
   const again = await openDraft('asha', nowhere);
   expect(again.initial.photos).toMatchObject([{ id: 'p1', state: 'preparing', progress: 0 }]);
   draft.save(content);

@@ -1,9 +1,10 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Wanted, WantedSort } from '@upaj/contract/trade/wanted';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
@@ -56,6 +57,14 @@ const wantedJson = sql<
   'endDate', to_char(wanted.end_date, 'YYYY-MM-DD'), 'note', wanted.note, 'isOpen', wanted.is_open,
   'isEnded', wanted.end_date < ${todayInIndia}, 'createdAt', ${isoTime('wanted.created_at')}, 'author', ${authorJson})`;
 
+const goodsColumns = [
+  'wanted.id',
+  'wanted.crop_key as cropKey',
+  'wanted.price_unit as priceUnit',
+  'wanted.state',
+  'wanted.district',
+] as const;
+
 export function wantedStore(db: Database) {
   return {
     async findPage(
@@ -63,21 +72,34 @@ export function wantedStore(db: Database) {
       viewerId: string,
     ): Promise<{ rows: FoundWanted[]; total: number | undefined }> {
       const { sort, cursor, limit } = request;
-      const matching = sql`from wanted_posts wanted ${joinPlaces(request)} where ${sql.join(conditionsOf(request, viewerId), sql` and `)}`;
-      const key = keys[sort];
-      const order = key ? sql`${key} desc, wanted.id desc` : sql`wanted.id desc`;
-      const total = cursor
-        ? sql`null`
-        : sql`(select count(*) from (select 1 ${matching} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
-      const { rows } = await sql<FoundWanted & { total: number | null }>`
-        select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select wanted.id, wanted.crop_key as "cropKey", wanted.price_unit as "priceUnit", wanted.state, wanted.district,
-            ${wantedJson} as wanted, wanted.key
-          from (select wanted.*, ${key ?? sql`null`}::float8 as key ${matching} ${beyond(request)}
-            order by ${order} limit ${sql.lit(limit + 1)}) wanted
-          cross join lateral (select * from users where users.id = wanted.author_id offset 0) users
-        ) page on true order by page.key desc, page.id desc`.execute(db);
-      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+      const key = keyOf(sort);
+      const matching = findMatching(db, request, viewerId);
+      const counted = matching.select('wanted.id').limit(eb.lit(limits.page.countedTo + 1));
+      const page = matching
+        .selectAll('wanted')
+        .select((eb) => eb.cast<number | null>(key, 'float8').as('key'))
+        .$if(cursor !== undefined, (query) => query.where(isBeyond(request)))
+        .$if(sort !== 'latest', (query) => query.orderBy(key, 'desc'))
+        .orderBy('wanted.id', 'desc')
+        // A number that the planner knows, so that it reads the list in its order.
+        .limit(eb.lit(limit + 1));
+      const rows = await db
+        .selectFrom(page.as('wanted'))
+        .innerJoin('users', 'users.id', 'wanted.author_id')
+        .select([...goodsColumns, wantedJson.as('wanted'), 'wanted.key'])
+        .$if(!cursor, (query) =>
+          query.select((eb) =>
+            eb
+              .selectFrom(counted.as('counted'))
+              .select(({ fn }) => eb.cast<number>(fn.countAll(), 'int4').as('count'))
+              .$asScalar()
+              .as('total'),
+          ),
+        )
+        .orderBy('wanted.key', 'desc')
+        .orderBy('wanted.id', 'desc')
+        .execute();
+      return { rows, total: cursor ? undefined : (rows[0]?.total ?? 0) };
     },
 
     async findTradedCrops(userId: string): Promise<string[]> {
@@ -105,14 +127,7 @@ export function wantedStore(db: Database) {
       return db
         .selectFrom('wanted_posts as wanted')
         .innerJoin('users', 'users.id', 'wanted.author_id')
-        .select([
-          'wanted.id',
-          'crop_key as cropKey',
-          'price_unit as priceUnit',
-          'wanted.state',
-          'wanted.district',
-        ])
-        .select((eb) => [wantedJson.as('wanted'), eb.lit(null).as('key')])
+        .select((eb) => [...goodsColumns, wantedJson.as('wanted'), eb.lit(null).as('key')])
         .where('wanted.id', '=', wantedId)
         .where(canSeeWanted(viewerId))
         .executeTakeFirst();
@@ -186,81 +201,104 @@ export function wantedStore(db: Database) {
 
 export type WantedStore = ReturnType<typeof wantedStore>;
 
-const keys: Readonly<Record<WantedSort, RawBuilder<unknown> | undefined>> = {
-  latest: undefined,
-  nearest: sql`coalesce(places.nearness, -10000)`,
-  'price-high': sql`wanted.price_rank`,
-};
+/** The conditions are about rows of `wanted_posts` named `wanted` and, as `places`, the districts near the reader. */
+const eb = expressionBuilder<DB & { wanted: DB['wanted_posts']; places: NearPlace }, 'wanted' | 'places'>();
+
+interface NearPlace {
+  state: string;
+  district: string;
+  nearness: number;
+}
+
+function findMatching(db: Database, { filter }: WantedRequest, viewerId: string) {
+  return db
+    .selectFrom('wanted_posts as wanted')
+    .$if(filter.near !== undefined, (query) =>
+      query.leftJoin(placesNear(filter).as<'places'>('places'), (join) =>
+        join.onRef('places.state', '=', 'wanted.state').onRef('places.district', '=', 'wanted.district'),
+      ),
+    )
+    .where(eb.and(conditionsOf(filter, viewerId)));
+}
 
 /** Nearest first: `nearness` is -1, -2 and so on. */
-function joinPlaces({ filter: { near, withinKm } }: WantedRequest): RawBuilder<unknown> {
-  if (!near) return sql``;
-  const found = districtsAround(near, withinKm);
-  return sql`${withinKm === undefined ? sql`left join` : sql`join`} (
+function placesNear({ near, withinKm }: WantedFilter): RawBuilder<NearPlace> {
+  const found = near ? districtsAround(near, withinKm) : [];
+  return sql`(
     select state, district, -place::int as nearness
     from unnest(${found.map(({ state }) => state)}::text[], ${found.map(({ district }) => district)}::text[])
       with ordinality as listed (state, district, place)
-  ) places on places.state = wanted.state and places.district = wanted.district`;
+  )`;
 }
 
-function conditionsOf({ filter }: WantedRequest, viewerId: string): RawBuilder<SqlBool>[] {
-  const { isOwn, followerId, category, state, district, places, price } = filter;
-  const isOwnPost = sql<SqlBool>`wanted.author_id = ${viewerId}::uuid`;
-  const conditions = isOwn
-    ? [isOwnPost]
-    : [sql<SqlBool>`(${isOwnPost} or ${isWantedNow} and ${isAuthorActive} and ${isNotBlocked(viewerId)})`];
-  if (followerId)
-    conditions.push(
-      sql`wanted.author_id in (select followed_id from follows where follower_id = ${followerId})`,
-    );
-  if (category) conditions.push(sql`wanted.category = ${category}`);
-  if (state) conditions.push(sql`wanted.state = ${state}`);
-  if (district) conditions.push(sql`wanted.district = ${district}`);
-  if (places) {
-    const isInOne = places.map((place) =>
-      place.district
-        ? sql`wanted.state = ${place.state} and wanted.district = ${place.district}`
-        : sql`wanted.state = ${place.state}`,
-    );
-    conditions.push(sql`(${sql.join(isInOne, sql` or `)})`);
-  }
-  if (price) conditions.push(sql`wanted.price_rank >= ${price.from}`);
-  if (price?.to !== undefined) conditions.push(sql`wanted.price_rank <= ${price.to}`);
-  conditions.push(...searchConditions(filter));
-  return conditions;
+type Condition = Expression<SqlBool>;
+
+function conditionsOf(filter: WantedFilter, viewerId: string): Condition[] {
+  const { isOwn, followerId, category, state, district, places, withinKm, price } = filter;
+  const isOwnPost = eb('wanted.author_id', '=', viewerId);
+  const isShown = eb.and([
+    isWantedNow,
+    isAuthorActive,
+    eb('wanted.author_id', 'not in', blockedWith(viewerId)),
+  ]);
+  const conditions: Condition[] = [isOwn ? isOwnPost : eb.or([isOwnPost, isShown])];
+  if (followerId) conditions.push(eb('wanted.author_id', 'in', followedBy(followerId)));
+  if (category) conditions.push(eb('wanted.category', '=', category));
+  if (state) conditions.push(eb('wanted.state', '=', state));
+  if (district) conditions.push(eb('wanted.district', '=', district));
+  if (places) conditions.push(eb.or(places.map(isIn)));
+  if (withinKm !== undefined) conditions.push(eb('places.nearness', 'is not', null));
+  if (price) conditions.push(eb('wanted.price_rank', '>=', price.from));
+  if (price?.to !== undefined) conditions.push(eb('wanted.price_rank', '<=', price.to));
+  return [...conditions, ...searchConditions(filter)];
+}
+
+function isIn({ state, district }: { state: string; district?: string }): Condition {
+  return eb.and({ 'wanted.state': state, ...(district && { 'wanted.district': district }) });
 }
 
 /** Without an index of words: a scan of 200,000 takes 0.4 s. */
-function searchConditions({ cropKeys, words, otherwise = [] }: WantedFilter): RawBuilder<SqlBool>[] {
+function searchConditions({ cropKeys, words, otherwise = [] }: WantedFilter): Condition[] {
   // Signs only, such as '!!!'.
-  if (words?.length === 0) return [sql`false`];
+  if (words?.length === 0) return [eb.lit(false)];
   const hasWords = (words ?? []).map(hasText);
   if (!cropKeys) return hasWords;
-  const isOfCrop = [sql<SqlBool>`wanted.crop_key = any(${cropKeys}::text[])`, ...hasWords];
-  if (otherwise.length === 0) return isOfCrop;
-  return [sql`(${sql.join(isOfCrop, sql` and `)} or ${sql.join(otherwise.map(hasText), sql` and `)})`];
+  const isOfCrop = eb.and([eb('wanted.crop_key', 'in', cropKeys), ...hasWords]);
+  return otherwise.length === 0 ? [isOfCrop] : [eb.or([isOfCrop, eb.and(otherwise.map(hasText))])];
 }
 
-function hasText(text: string): RawBuilder<SqlBool> {
+function hasText(text: string): Condition {
   return hasWord(sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note))`, text);
 }
 
 /** Not as `exists`, which reads all users. */
-const isAuthorActive = sql`(select ${isActivePerson} from users where users.id = wanted.author_id)`;
+const isAuthorActive = eb
+  .selectFrom('users')
+  .select(isActivePerson.as('isActive'))
+  .whereRef('users.id', '=', 'wanted.author_id')
+  .$asScalar();
 
-/** As `isBlockedBetween`, read once for all rows. */
-function isNotBlocked(viewerId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`wanted.author_id <> all(array(
-    select blocked_id from blocks where blocker_id = ${viewerId}::uuid
-    union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid))`;
+function followedBy(followerId: string) {
+  return eb.selectFrom('follows').select('followed_id').where('follower_id', '=', followerId);
 }
 
-function beyond({ sort, cursor }: WantedRequest): RawBuilder<unknown> {
-  if (!cursor) return sql``;
-  const key = keys[sort];
-  return key
-    ? sql`and (${key}, wanted.id) < (${cursor.key}::float8::numeric, ${cursor.id}::uuid)`
-    : sql`and wanted.id < ${cursor.id}::uuid`;
+/** As `isBlockedBetween`, read once for all rows. */
+function blockedWith(viewerId: string) {
+  const blocked = eb.selectFrom('blocks').select('blocked_id as id').where('blocker_id', '=', viewerId);
+  const blockers = eb.selectFrom('blocks').select('blocker_id as id').where('blocked_id', '=', viewerId);
+  return blocked.unionAll(blockers);
+}
+
+function keyOf(sort: WantedSort): Expression<number | null> {
+  if (sort === 'nearest') return eb.fn.coalesce('places.nearness', eb.lit(-10_000));
+  return sort === 'price-high' ? eb.ref('wanted.price_rank') : eb.lit(null);
+}
+
+function isBeyond({ sort, cursor }: WantedRequest): Condition {
+  const id = eb.val(cursor?.id ?? '');
+  if (sort === 'latest') return eb('wanted.id', '<', id);
+  const key = eb.cast<number>(eb.val(cursor?.key), 'numeric');
+  return eb(eb.tuple(keyOf(sort), eb.ref('wanted.id')), '<', eb.tuple(key, id));
 }
 
 async function hasTooMany(trx: Database, authorId: string, besides?: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { dealsNotifications } from './deals/notifications/rows.ts';
 import { composeMandi, type MandiOptions } from './mandi/compose.ts';
 import { composeModeration } from './moderation/compose.ts';
 import { moderationNotifications } from './moderation/notifications/rows.ts';
-import { composeNotify, type PushOptions } from './notify/compose.ts';
+import { composeNotify, type NotifyOptions } from './notify/compose.ts';
 import { isActivePerson, isConfirmedSession } from './people/access.ts';
 import { peopleNotifications } from './people/follows/rows.ts';
 import { composePeople, type PeopleOptions } from './people/compose.ts';
@@ -14,8 +14,7 @@ import type { Job } from './platform/jobs/job.ts';
 import { tradeNotifications } from './trade/notifications/rows.ts';
 import { composeTrade, type TradeOptions } from './trade/compose.ts';
 
-export interface AppOptions extends PlatformOptions, PeopleOptions, MandiOptions {
-  push?: PushOptions;
+export interface AppOptions extends PlatformOptions, PeopleOptions, NotifyOptions, MandiOptions {
   feed?: TradeOptions;
   messages?: ChatOptions;
 }
@@ -30,7 +29,7 @@ export const notifyContents = {
 /** Composes the platform and the seven domains. The caller listens. */
 export async function createApp(options: AppOptions) {
   const platform = await composePlatform(options);
-  const notify = composeNotify(platform, notifyContents, options.push);
+  const notify = composeNotify(platform, notifyContents, options);
   const people = composePeople(
     platform,
     {

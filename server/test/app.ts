@@ -24,6 +24,8 @@ export interface TestApp {
 /** Its process takes longer to start than most apps live. */
 const sharedDecoder = { ...openPhotoDecoder(), close() {} };
 
+const day = 24 * 60 * 60_000;
+
 const levels: Readonly<Record<string, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
 
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
@@ -37,7 +39,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-test-'));
   const database = await openTestDatabase({ isPatient: options.isPatient });
   const settings = {
-    ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SECRET_KEY: testSecretKey }),
+    ...readEnv({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SECRET_KEY: testSecretKey,
+      // The weather of the internet is no part of a test.
+      OPEN_METEO_URL: 'http://127.0.0.1:1',
+    }),
     ...options.env,
   };
   // To search all of it for secrets.
@@ -51,7 +60,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     decoder: sharedDecoder,
     webDir: join(dataDir, 'no-web-app'),
     // Queries of the test's own calls only.
-    ratesCheckedEvery: 24 * 60 * 60_000,
+    ratesCheckedEvery: day,
+    // A test delivers its events itself, or waits for those of its calls.
+    eventsPolledEvery: day,
     // The usual cost is 26 ms of computing for each of a thousand people.
     passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     logStream: {

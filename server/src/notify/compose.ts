@@ -19,7 +19,16 @@ export interface PushOptions {
   timeout?: number;
 }
 
-export function composeNotify(platform: Platform, contents: NotifyContents, options: PushOptions = {}) {
+export interface NotifyOptions {
+  push?: PushOptions;
+  eventsPolledEvery?: number | undefined;
+}
+
+export function composeNotify(
+  platform: Platform,
+  contents: NotifyContents,
+  { push: options, eventsPolledEvery }: NotifyOptions = {},
+) {
   const { env, db, server, log, mailer, realtime, sessionCookie } = platform;
   const push = pushService({
     store: pushStore(db),
@@ -30,7 +39,12 @@ export function composeNotify(platform: Platform, contents: NotifyContents, opti
   const deliveries = deliveriesService({ store: queue, mailer, push, publicUrl: env.publicUrl, log });
   const store = notificationsStore(db, contents);
   const notifications = notificationsService({ store, deliveries: queue, push, realtime });
-  const outbox = outboxService({ store: outboxStore(db), onDelivered: deliveries.sendInBackground, log });
+  const outbox = outboxService({
+    store: outboxStore(db),
+    onDelivered: deliveries.sendInBackground,
+    pollEvery: eventsPolledEvery,
+    log,
+  });
   // A command has no connected users: the server delivers its events.
   server.addHook('onListen', async () => outbox.start());
   server.addHook('onClose', async () => {

@@ -36,19 +36,19 @@ export interface OutboxDeps {
   store: OutboxStore;
   /** Runs after the commit of each batch. */
   onDelivered(): void;
+  /** In ms. For events of a process that ended before it delivered them, and for later tries. */
+  pollEvery?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 /** In ms. Likes and comments come in bursts. */
 const burst = 100;
-/** In ms. For events of a process that ended before it delivered them, and for later tries. */
-const pollEvery = 10_000;
 const batch = 200;
 const mostTries = 10;
 /** In seconds, doubled after each try: the last one is after about two hours. */
 const firstPause = 15;
 
-export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxService {
+export function outboxService({ store, onDelivered, pollEvery = 10_000, log }: OutboxDeps): OutboxService {
   let consumers: readonly Consumers[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

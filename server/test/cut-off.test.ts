@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { storedFiles, tableRows } from './app.ts';
 import { appForTests } from './hooks.ts';
 import { addPerson, type Person } from './factories.ts';
@@ -8,6 +8,10 @@ const app = appForTests();
 let person: Person;
 beforeAll(async () => {
   person = await addPerson(app.url);
+  // Registering goes on after its response.
+  await app.services.outbox.deliver();
+  const links = app.database.db.selectFrom('verifications').select('id');
+  await vi.waitUntil(async () => (await links.execute()).length === 1, 60_000);
 });
 
 test('requests cut off in the middle store nothing', async () => {

@@ -119,7 +119,7 @@ test('prints the help for invalid arguments without opening anything', async () 
 });
 
 test('a killed import is completed by the next one', { timeout: 300_000 }, async () => {
-  const mandis = 12_000;
+  const mandis = 20_000;
   const file = await fileOf(header + rowsOf(mandis));
   const child = spawn(process.execPath, [program, 'import', file], {
     env,

@@ -89,6 +89,7 @@ test('does not reveal whether an address has an account', async () => {
 
 test.each(['suspended', 'deleted'] as const)('sends no email for an account that is %s', async (ending) => {
   const [gone, other] = [await addPerson(app.url), await addPerson(app.url)];
+  await smtp.waitForLink(gone.account.email, 'verify-email');
   await endAccount[ending](app.database.db, gone.account._id);
   smtp.deleteMailsTo(gone.account.email);
   expect((await requestReset(gone.account.email)).status).toBe(200);

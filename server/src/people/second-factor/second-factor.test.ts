@@ -212,6 +212,7 @@ describe('switching off', () => {
 });
 
 test('each change notifies the owner by bell and by email, even with emails turned off', async () => {
+  await mailServer.waitForLink(person.account.email, 'verify-email');
   await person.client.call('PATCH /api/v1/notifications/settings', { body: { byEmail: false } });
   const { secret, recoveryCodes } = await switchOn(person.client);
   const mails: string[] = [];

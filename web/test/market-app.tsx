@@ -11,7 +11,6 @@ import { exampleRate } from './rates.ts';
 import { stubServer } from './stub-server.tsx';
 
 export const end = { page: { nextCursor: null, total: 0 } };
-export const wait = { timeout: 10_000 };
 export const user = { _id: 'u1', username: 'asha', fullName: 'Asha Rani', avatar: null, isComplete: true };
 export const source = { name: 'AGMARKNET', url: null, freshness: 'live', updatedAt: null, isFailing: false };
 const home = { state: 'Punjab', district: 'Ludhiana', city: '', village: '', pincode: '' };
@@ -68,7 +67,7 @@ export function openApp(path: string) {
   };
 }
 
-export const heading = (name: string, level = 1) => screen.findByRole('heading', { name, level }, wait);
+export const heading = (name: string, level = 1) => screen.findByRole('heading', { name, level });
 
 export const chosen = (label: string) =>
   screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;

@@ -1,18 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  end,
-  heading,
-  openApp,
-  overview,
-  overviewOf,
-  stubMarket,
-  user,
-  wait,
-} from '../../test/market-app.tsx';
-
-vi.setConfig({ testTimeout: 20_000 });
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { end, heading, openApp, overview, overviewOf, stubMarket, user } from '../../test/market-app.tsx';
 
 let server: ReturnType<typeof stubMarket>;
 beforeEach(() => {
@@ -43,7 +32,7 @@ it('counts only available posts at home and greets by the full name', async () =
   server.succeed(feed, [], { page: { nextCursor: null, total: 181, available: 156 } });
   openApp('/');
   await heading('Welcome to Upaj, Shri Ram Kumar');
-  await screen.findByText('156 active posts', {}, wait);
+  await screen.findByText('156 active posts');
 });
 
 it('leaves out a district that is not of the state', async () => {
@@ -51,13 +40,13 @@ it('leaves out a district that is not of the state', async () => {
   server.succeed(`${feed}?state=Punjab&sort=nearest`, [], end);
   openApp('/Crops?state=Punjab&district=Nowhere');
   const call = `${feed}?state=Punjab&sort=nearest`;
-  await waitFor(() => expect(server.calls.map(({ key }) => key)).toContain(call), wait);
+  await waitFor(() => expect(server.calls.map(({ key }) => key)).toContain(call));
   await waitFor(() => expect(screen.queryByText('Nowhere')).toBeNull());
 });
 
 it('shows the viewer’s own market when the address names an unknown place', async () => {
   server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   openApp('/Market?location=Atlantis&trend=sideways&sort=foo&unit=stone&days=3&x=1');
-  await screen.findByText('Live Data', {}, wait);
+  await screen.findByText('Live Data');
   expect(document.body.textContent).not.toMatch(/undefined|Atlantis/);
 });

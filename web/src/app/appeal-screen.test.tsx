@@ -9,8 +9,6 @@ import { stubServer } from '../../test/stub-server.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const read = 'POST /api/v1/appeals/link';
 const decision = {
   _id: 'd1',

@@ -1,4 +1,5 @@
 import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
+import { disownChoice } from '#i18n/locale.ts';
 import { clearPlace } from '#people/place/place.ts';
 import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/users/events.ts';
 import { clearDrafts } from '#trade/posts/form/draft-store.ts';
@@ -10,6 +11,7 @@ sessionEnded.subscribe((userId) => {
   clearChat();
   clearSearches();
   clearPlace();
+  disownChoice();
   void clearDrafts();
   void clearSharedPhotos();
   // They survive a session that expired: the user did not choose to delete them.

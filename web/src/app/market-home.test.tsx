@@ -16,14 +16,11 @@ import {
   source,
   stubMarket,
   user,
-  wait,
 } from '../../test/market-app.tsx';
 import { exampleRate } from '../../test/rates.ts';
 import { toasts } from '../../test/stub-server.tsx';
 
 import './connect-domains.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: ReturnType<typeof stubMarket>;
 beforeEach(() => {
@@ -58,7 +55,7 @@ it('starts with the viewer’s place, shows that it loads, and then how recent t
       }),
   );
   openApp('/Market');
-  await screen.findByText('Loading market data...', {}, wait);
+  await screen.findByText('Loading market data...');
   answer();
   await screen.findByText('Live Data');
   await heading('Live Market Rates', 2);
@@ -72,14 +69,14 @@ it('opens the place that the viewer chose before, but not that of another user o
   server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab'));
   openApp('/Market');
-  await screen.findByText(/^Ludhiana, Punjab · /, {}, wait);
+  await screen.findByText(/^Ludhiana, Punjab · /);
   await userEvent.click(screen.getByRole('button', { name: /^Place: / }));
   await screen.findByRole('option', { name: 'Moga' });
   await userEvent.selectOptions(screen.getByLabelText('District'), 'Moga');
   await screen.findByText(/^Moga, Punjab · /);
   cleanup();
   openApp('/Market');
-  await screen.findByText(/^Moga, Punjab · /, {}, wait);
+  await screen.findByText(/^Moga, Punjab · /);
   await userEvent.click(screen.getByRole('button', { name: 'Place: Moga, Punjab' }));
   expect(chosen('District')).toBe('Moga');
   sessionEnded.publish(user._id);
@@ -91,7 +88,7 @@ it('lets the server choose the place of a viewer without an address', async () =
   server.succeed('GET /api/v1/users/current-user', { user });
   server.succeed(overviewOf(), overview('Delhi'));
   openApp('/Market');
-  await screen.findByText(/^Delhi · /, {}, wait);
+  await screen.findByText(/^Delhi · /);
 });
 
 it('shows another place, names the wider area, and puts the choice in the address', async () => {
@@ -99,7 +96,7 @@ it('shows another place, names the wider area, and puts the choice in the addres
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab', { scope: 'state' }));
   const { search } = openApp('/Market');
-  await screen.findByText('Live Data', {}, wait);
+  await screen.findByText('Live Data');
   await userEvent.click(screen.getByRole('button', { name: /^Place: / }));
   await screen.findByRole('option', { name: 'Moga' });
   await userEvent.selectOptions(screen.getByLabelText('District'), 'Moga');
@@ -121,7 +118,7 @@ it('calls sample data by that name, and never live', async () => {
   data.sources.rates = { ...source, freshness: 'sample' };
   server.succeed(overviewOf(), data);
   openApp('/Market');
-  await screen.findByText('Sample data from 20 November 2026', {}, wait);
+  await screen.findByText('Sample data from 20 November 2026');
   await heading('Market Rates', 2);
   screen.getByText(/^These rates are sample data/);
   expect(document.body.textContent).not.toMatch(/Live|Government of India's/);
@@ -144,7 +141,7 @@ it('shows each failure once, also on the next visit', async () => {
   server.refuse(overviewOf('Moga, Punjab'), 'UNEXPECTED');
   server.succeed('GET /api/v1/market/news', [], end);
   const { goTo } = openApp('/Market');
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }, wait));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   await screen.findByText('Live Data');
   await goTo('/Market/news');
   await heading('No market news yet', 2);
@@ -166,7 +163,7 @@ it('refetches when the tab becomes visible, and ends Live Data after some hours'
   server.loseConnection(overviewOf());
   server.loseConnection('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
   openApp('/Market');
-  await screen.findByText('Live Data', {}, wait);
+  await screen.findByText('Live Data');
   const requested = () => server.calls.filter(({ key }) => key.includes('/market/')).map(({ key }) => key);
   const before = requested().length;
   focusManager.setFocused(false);
@@ -186,7 +183,7 @@ it('moves the focus to the rates when a filter is removed', async () => {
   server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
   server.succeed('GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=up', [], end);
   openApp('/Market?trend=up');
-  await userEvent.click(await screen.findByRole('button', { name: 'Show all rates' }, wait));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all rates' }));
   expect(document.activeElement).toBe(await heading('Live Market Rates', 2));
 });
 
@@ -206,14 +203,14 @@ it('preserves the chosen place on the way through news and schemes', async () =>
   server.succeed('GET /api/v1/market/news', [], end);
   server.succeed('GET /api/v1/market/news?category=Prices', [], end);
   const { search } = openApp('/Market?location=Moga%2C+Punjab');
-  await userEvent.click(await screen.findByRole('link', { name: 'View All News' }, wait));
-  await userEvent.click(await screen.findByRole('radio', { name: 'Prices' }, wait));
+  await userEvent.click(await screen.findByRole('link', { name: 'View All News' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Prices' }));
   await waitFor(() => expect(search()).toEqual({ location: 'Moga, Punjab', category: 'Prices' }));
   await userEvent.click(screen.getByRole('link', { name: 'Back to the market' }));
   await userEvent.click(await screen.findByRole('link', { name: 'View All Schemes' }));
   await heading('Government Schemes');
   await userEvent.click((await screen.findAllByRole('link', { name: /^Learn more about/ }))[0]!);
-  await userEvent.click(await screen.findByRole('link', { name: 'All schemes' }, wait));
+  await userEvent.click(await screen.findByRole('link', { name: 'All schemes' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Back to the market' }));
   await screen.findByText(/^Moga, Punjab · /);
   await userEvent.click(screen.getAllByRole('link', { name: /^Learn more about/ })[0]!);
@@ -226,7 +223,7 @@ it('shows the crops of the viewer first, and pins others', async () => {
   const data = { ...overview('Ludhiana, Punjab'), own: [{ isPinned: false, rate: onion }] };
   server.succeed(overviewOf(), data);
   openApp('/Market');
-  const own = await screen.findByRole('table', { name: 'Your crops' }, wait);
+  const own = await screen.findByRole('table', { name: 'Your crops' });
   const names = () => [...own.querySelectorAll('th a')].map(({ textContent }) => textContent);
   expect(names()).toEqual(['Onion']);
   const put = 'PUT /api/v1/market/pins';
@@ -250,7 +247,7 @@ it('finds a commodity by another name, and only its rates are shown', async () =
     end,
   );
   const { search } = openApp('/Market');
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Search commodities' }, wait), 'gehun');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search commodities' }), 'gehun');
   await userEvent.click(await screen.findByRole('option', { name: /^Wheat/ }));
   await screen.findByText('Dara');
   expect(search()).toMatchObject({ commodity: 'wheat' });

@@ -5,10 +5,9 @@ import { schemes } from '@upaj/contract/mandi/scheme-list';
 import { schemeIds } from '@upaj/contract/mandi/schemes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
-import { chosen, end, heading, openApp, stubMarket, wait } from '../../test/market-app.tsx';
+import { chosen, end, heading, openApp, stubMarket } from '../../test/market-app.tsx';
 import { exampleRate } from '../../test/rates.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 // Everything is near.
 vi.stubGlobal(
   'IntersectionObserver',
@@ -115,7 +114,7 @@ describe('where to sell', () => {
 
   it('shows that no mandi trades a commodity', async () => {
     openApp('/Market/where-to-sell');
-    await userEvent.type(await screen.findByLabelText('What are you selling?', {}, wait), 'gold');
+    await userEvent.type(await screen.findByLabelText('What are you selling?'), 'gold');
     await screen.findByText('No mandi reports this commodity. Choose one from the list.');
   });
 });
@@ -123,7 +122,7 @@ describe('where to sell', () => {
 describe('schemes and news', () => {
   it.each(schemeIds)('shows all of %s', async (id) => {
     openApp(`/Market/schemes/${id}`);
-    await screen.findByRole('heading', { name: 'How to apply' }, wait);
+    await screen.findByRole('heading', { name: 'How to apply' });
     const link = screen.getByRole('link', { name: /^Apply on the official site/ });
     expect(link.getAttribute('href')).toBe(schemes.find((scheme) => scheme.id === id)?.applyUrl);
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
@@ -137,7 +136,7 @@ describe('schemes and news', () => {
 
   it('lists the support prices with the schemes', async () => {
     openApp('/Market/schemes');
-    const table = await screen.findByRole('table', { name: 'Minimum support prices' }, wait);
+    const table = await screen.findByRole('table', { name: 'Minimum support prices' });
     await within(table).findByRole('rowheader', { name: 'Paddy (Grade A)' });
     const wheat = within(table).getByRole('row', { name: /^Wheat/i });
     expect(wheat.textContent).toContain('₹2,585');

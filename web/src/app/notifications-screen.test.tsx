@@ -7,8 +7,6 @@ import { stubServer } from '../../test/stub-server.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ReturnType<typeof stubServer>;
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});

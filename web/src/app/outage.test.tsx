@@ -2,12 +2,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isUnreachable } from '#lib/connection.ts';
 import { knownUser } from '#people/users/session.ts';
-import { end, heading, openApp, overview, overviewOf, stubMarket, wait } from '../../test/market-app.tsx';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { end, heading, openApp, overview, overviewOf, stubMarket } from '../../test/market-app.tsx';
 
 const me = 'GET /api/v1/users/current-user';
 const away = 'Upaj cannot be reached right now. Trying again…';
@@ -40,13 +38,13 @@ it('shows that Upaj cannot be reached instead of the log-in, and continues after
   failWhileAway(me, { data: { user: account } });
   server.succeed('GET /api/v1/post/feed', [], end);
   const { at } = openApp('/');
-  const banner = await screen.findByText(away, {}, wait);
+  const banner = await screen.findByText(away);
   expect(banner.closest('[role=status]')).not.toBeNull();
   await waitFor(() => expect(server.calls.filter(({ key }) => key === me)).toHaveLength(3));
   expect(at()).toBe('/');
   screen.getByText(away);
   isAway = false;
-  await screen.findByRole('heading', { level: 1, name: 'Welcome to Upaj, Asha Rani' }, wait);
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Upaj, Asha Rani' });
   expect(screen.queryByText(away)).toBeNull();
 });
 
@@ -55,8 +53,8 @@ it('preserves the navigation at every screen while the session is unknown', asyn
   server.forget(me);
   failWhileAway(me, { data: { user: null } });
   openApp('/Market');
-  await screen.findByText(away, {}, wait);
-  await screen.findByRole('heading', { level: 1, name: 'No connection' }, wait);
+  await screen.findByText(away);
+  await screen.findByRole('heading', { level: 1, name: 'No connection' });
   screen.getByText('This screen needs a connection. The posts on Home can still be read.');
   screen.getByRole('button', { name: 'Retry' });
   expect(screen.getAllByRole('link', { name: 'Home' })).not.toHaveLength(0);
@@ -67,8 +65,8 @@ it('shows no log-in form to a user who may be logged in', async () => {
   server.forget(me);
   failWhileAway(me, { data: { user: null } });
   const { at } = openApp('/login');
-  await screen.findByText(away, {}, wait);
-  await screen.findByRole('heading', { level: 1, name: 'No connection' }, wait);
+  await screen.findByText(away);
+  await screen.findByRole('heading', { level: 1, name: 'No connection' });
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(at()).toBe('/login');
 });
@@ -78,10 +76,10 @@ it('preserves the screen and the session, and reloads what failed', async () => 
   failWhileAway(overviewOf(), { data: overview('Ludhiana, Punjab') });
   failWhileAway('GET /api/v1/market/news', { data: [], ...end });
   const { at, goTo } = openApp('/Market');
-  await screen.findByText('Live Data', {}, wait);
+  await screen.findByText('Live Data');
   isAway = true;
   await goTo('/Market/news');
-  await screen.findByText(away, {}, wait);
+  await screen.findByText(away);
   await screen.findByRole('button', { name: 'Retry' });
   expect(at()).toMatch(/^\/Market\/news/);
   isAway = false;
@@ -106,11 +104,11 @@ it('says offline which screens need a connection, and opens them when it is back
   const banner = await screen.findByText('You are offline. You can still read what has been loaded.');
   expect(banner.closest('header')?.className).toContain('sticky');
   await goTo('/Market');
-  await screen.findByText('Network error. Please check your connection.', {}, wait);
+  await screen.findByText('Network error. Please check your connection.');
   screen.getByRole('button', { name: 'Retry' });
   isAway = false;
   act(() => onlineManager.setOnline(true));
-  await screen.findByText('Live Data', {}, wait);
+  await screen.findByText('Live Data');
 });
 
 it('preserves typed text, and sends it once the server is back', async () => {
@@ -121,13 +119,13 @@ it('preserves typed text, and sends it once the server is back', async () => {
   failWhileAway(logIn, { data: { user: { _id: 'u1', fullName: 'Asha', isComplete: true } } });
   server.succeed('GET /api/v1/post/feed', [], end);
   const { at } = openApp('/login');
-  await userEvent.type(await screen.findByLabelText('Email', {}, wait), 'asha@upaj.example');
+  await userEvent.type(await screen.findByLabelText('Email'), 'asha@upaj.example');
   await userEvent.type(screen.getByLabelText('Password'), 'mandi-2026');
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
   await send();
-  await screen.findAllByText(/^Upaj cannot be reached right now. Please try again/, {}, wait);
+  await screen.findAllByText(/^Upaj cannot be reached right now. Please try again/);
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@upaj.example');
   isAway = false;
   await send();
-  await waitFor(() => expect(at()).toBe('/'), wait);
+  await waitFor(() => expect(at()).toBe('/'));
 });

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { end, heading, openApp, stubMarket } from '../../test/market-app.tsx';
 import { exampleWanted } from '../../test/wanted.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: ReturnType<typeof stubMarket>;
 beforeEach(() => {

@@ -105,15 +105,29 @@ function subscribe(listener: () => void): () => void {
 }
 
 const stored = 'upaj-locale';
+/** The choice that an account already has, or had: it is not another user's. */
+const saved = 'upaj-locale-saved';
 
-/** Resolves once the texts are loaded, rejects when they cannot be fetched. */
-export async function setLocale(locale: Locale): Promise<void> {
-  await show(locale);
-  rememberLocale(stored, locale);
+/**
+ * Resolves once the texts are loaded, to false when another language was chosen meanwhile. Rejects when they cannot be
+ * fetched.
+ */
+export async function setLocale(locale: Locale): Promise<boolean> {
+  const isShown = await show(locale);
+  if (isShown) rememberLocale(stored, locale);
+  return isShown;
 }
 
 /** Undefined when no one has chosen in this browser. */
 export const readChoice = () => readLocale(stored);
+export const readSavedChoice = () => readLocale(saved);
+export const rememberSavedChoice = (locale: Locale) => rememberLocale(saved, locale);
+
+/** A choice that could not be saved during a session is not the next user's. */
+export function disownChoice(): void {
+  const choice = readChoice();
+  if (choice) rememberSavedChoice(choice);
+}
 
 /** A browser in English is no choice: phones are sold that way. */
 export function findChoice(): Locale | undefined {
@@ -121,7 +135,7 @@ export function findChoice(): Locale | undefined {
   return readChoice() ?? (shown === 'en' ? undefined : shown);
 }
 
-export function readLocale(key: string): Locale | undefined {
+function readLocale(key: string): Locale | undefined {
   try {
     const locale = localStorage.getItem(key) ?? '';
     return isLanguage(locale) ? locale : undefined;
@@ -130,7 +144,7 @@ export function readLocale(key: string): Locale | undefined {
   }
 }
 
-export function rememberLocale(key: string, locale: Locale): void {
+function rememberLocale(key: string, locale: Locale): void {
   try {
     localStorage.setItem(key, locale);
   } catch {
@@ -138,10 +152,24 @@ export function rememberLocale(key: string, locale: Locale): void {
   }
 }
 
-async function show(locale: Locale): Promise<void> {
+/** The newest language that was asked for, while its texts are loading. */
+let request: symbol | undefined;
+export const isLocaleLoading = () => request !== undefined;
+
+async function show(locale: Locale): Promise<boolean> {
+  const own = Symbol(locale);
+  request = own;
   const missing = () => [...core, ...wanted].filter((section) => !loaded.has(`${locale}/${section}`));
-  // A screen that is opened meanwhile adds sections.
-  while (missing().length > 0) await Promise.all(missing().map((section) => load(section, locale)));
+  try {
+    // A screen that is opened meanwhile adds sections.
+    while (missing().length > 0) await Promise.all(missing().map((section) => load(section, locale)));
+    if (request !== own) return false;
+  } catch (error) {
+    if (request !== own) return false;
+    throw error;
+  } finally {
+    if (request === own) request = undefined;
+  }
   change({ locale, placeNames: {} });
   // Nine hundred place names appear once they are loaded.
   void loadPlaceNames(locale).then(
@@ -150,6 +178,7 @@ async function show(locale: Locale): Promise<void> {
     },
     () => undefined,
   );
+  return true;
 }
 
 /** Chosen by public/theme.js before the first paint; English where it cannot be fetched. */

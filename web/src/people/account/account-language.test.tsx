@@ -1,11 +1,27 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react';
 import type { Language } from '@upaj/contract/texts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getLocale, setLocale } from '#i18n/locale.ts';
-import { currentUserQuery } from '#people/users/session.ts';
+import type others from 'virtual:texts/others';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getLocale, readChoice, setLocale } from '#i18n/locale.ts';
+import { currentUserQuery, leaveSession } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { AccountLanguage } from './account-language.tsx';
+
+/** The texts of Tamil and Malayalam arrive after it. */
+const arrival = vi.hoisted(() => ({ current: Promise.resolve() }));
+vi.mock('virtual:texts/others', async (original) => {
+  const real = (await original<{ default: typeof others }>()).default;
+  return {
+    default: { ...real, ta: () => arrival.current.then(real.ta), ml: () => arrival.current.then(real.ml) },
+  };
+});
+/** @returns what lets them arrive. */
+function holdTexts(): () => void {
+  let arrive = () => {};
+  arrival.current = new Promise((resolve) => (arrive = resolve));
+  return arrive;
+}
 
 const call = 'PUT /api/v1/users/language';
 
@@ -32,7 +48,7 @@ function start(language: Language | null, _id = 'u1') {
     return Response.json({ success: true, data: server.calls.at(-1)?.body });
   });
   const client = renderPart(() => <AccountLanguage />, { _id, language });
-  return () => client.getQueryData(currentUserQuery.queryKey)?.language;
+  return Object.assign(() => client.getQueryData(currentUserQuery.queryKey)?.language, { client });
 }
 const saved = () => server.calls.map(({ body }) => (body as { language: Language }).language);
 /** Nothing else is awaited to happen. */
@@ -106,4 +122,56 @@ it('does not save one user’s language for the next, who has another', async ()
   await waitFor(() => expect(getLocale()).toBe('en'));
   await settle();
   expect([languageOfNext(), saved()]).toEqual(['en', []]);
+});
+
+it('shows and saves what the user chose while the account’s language was loading', async () => {
+  const arrive = holdTexts();
+  const languageOf = start('ta');
+  await setLocale('en');
+  arrive();
+  await waitFor(() => expect(languageOf()).toBe('en'));
+  await settle();
+  expect([getLocale(), readChoice(), saved()]).toEqual(['en', 'en', ['en']]);
+});
+
+it('shows and saves what the user chose before the log-in, though its texts arrive later', async () => {
+  const arrive = holdTexts();
+  const chosen = setLocale('ml');
+  const languageOf = start('hi');
+  await settle();
+  arrive();
+  await chosen;
+  await waitFor(() => expect(languageOf()).toBe('ml'));
+  expect([getLocale(), readChoice(), saved()]).toEqual(['ml', 'ml', ['ml']]);
+});
+
+it('does not save one user’s unsaved choice for the next', async () => {
+  const { client } = start('en');
+  await settle();
+  server.forget(call);
+  server.loseConnection(call);
+  await setLocale('hi');
+  await waitFor(() => expect(saved()).toEqual(['hi']));
+  leaveSession(client);
+  const languageOfNext = start('en', 'u2');
+  await waitFor(() => expect(getLocale()).toBe('en'));
+  await settle();
+  expect([languageOfNext(), saved()]).toEqual(['en', []]);
+});
+
+it('does not show one user’s saved language as the next user’s', async () => {
+  const { client } = start('en');
+  await settle();
+  let succeed = () => {};
+  const saving = new Promise<void>((resolve) => (succeed = resolve));
+  server.forget(call);
+  server.give(call, () => saving.then(() => Response.json({ success: true, data: { language: 'hi' } })));
+  await setLocale('hi');
+  await waitFor(() => expect(saved()).toEqual(['hi']));
+  const next = { ...client.getQueryData(currentUserQuery.queryKey)!, _id: 'u2', language: 'en' as const };
+  leaveSession(client);
+  client.setQueryData(currentUserQuery.queryKey, next);
+  succeed();
+  await settle();
+  expect(client.getQueryData(currentUserQuery.queryKey)).toEqual(next);
 });

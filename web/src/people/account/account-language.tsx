@@ -4,19 +4,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   findChoice,
   getLocale,
+  isLocaleLoading,
   readChoice,
-  readLocale,
-  rememberLocale,
+  readSavedChoice,
+  rememberSavedChoice,
   setLocale,
   useLocale,
   type Locale,
 } from '#i18n/locale.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
 import { api } from '#lib/api.ts';
-
-/** The choice that an account already has, or had: it is not another user's. */
-const savedChoice = 'upaj-locale-saved';
-const rememberSavedChoice = (locale: Locale) => rememberLocale(savedChoice, locale);
 
 /** Emails and pushes come in the language of the app. */
 export function AccountLanguage() {
@@ -36,21 +33,40 @@ function Reconciler({ account }: { account: Account }) {
     mutationFn: async (chosen: Locale) =>
       (await api('PUT /api/v1/users/language', { body: { language: chosen } })).data.language,
     onSuccess: (saved) => {
+      // Another user may have logged in meanwhile.
+      if (client.getQueryData(currentUserQuery.queryKey)?._id !== account._id) return;
       rememberSavedChoice(saved);
       client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, language: saved });
     },
     // A failure shows nothing: the choice is saved at the next start.
   });
 
-  const reconcile = useEffectEvent((ofAccount: Locale | null) => {
+  const reconcile = useEffectEvent((ofAccount: Locale | null, onOverruled: () => void): void => {
+    // What the user has just chosen is saved once it is shown.
+    if (isLocaleLoading()) return;
     const stored = readChoice();
-    const isOwnChoice = stored !== undefined && stored !== readLocale(savedChoice);
-    if (ofAccount && !isOwnChoice) return show(ofAccount);
+    const isOwnChoice = stored !== undefined && stored !== readSavedChoice();
+    if (ofAccount && !isOwnChoice) {
+      void show(ofAccount).then((isShown) => {
+        if (isShown) rememberSavedChoice(ofAccount);
+        else onOverruled();
+      }, keepLanguage);
+      return;
+    }
     const choice = findChoice();
     if (choice && choice !== ofAccount) mutate(choice);
     else if (ofAccount) rememberSavedChoice(ofAccount);
   });
-  useEffect(() => reconcile(language), [language]);
+  useEffect(() => {
+    let isOver = false;
+    const start = () => {
+      if (!isOver) reconcile(language, start);
+    };
+    start();
+    return () => {
+      isOver = true;
+    };
+  }, [language]);
 
   const saveChange = useEffectEvent((chosen: Locale) => {
     if (chosen !== language) mutate(chosen);
@@ -63,11 +79,10 @@ function Reconciler({ account }: { account: Account }) {
   return null;
 }
 
-/** Where its texts cannot be fetched, the language stays as it is until the next start. */
-function show(language: Locale): void {
-  const shown = language === getLocale() ? Promise.resolve() : setLocale(language);
-  shown.then(
-    () => rememberSavedChoice(language),
-    () => undefined,
-  );
+/** Resolves to false when the user chose another language meanwhile. */
+async function show(language: Locale): Promise<boolean> {
+  return language === getLocale() || setLocale(language);
 }
+
+/** Where the texts cannot be fetched, the language stays as it is until the next start. */
+const keepLanguage = () => undefined;

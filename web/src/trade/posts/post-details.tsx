@@ -28,7 +28,7 @@ export function PostDetails({ post, actions, report, children }: PostDetailsProp
   const t = useT('post');
   const tPostPage = useT('post-page');
   const { title, description } = post;
-  const { texts, button, mark } = useTranslated({ title, description });
+  const { texts, button, markOf } = useTranslated({ title, description });
   return (
     <article className={columns}>
       <Gallery post={post} />
@@ -66,7 +66,7 @@ export function PostDetails({ post, actions, report, children }: PostDetailsProp
           <p lang={langOf(texts.description)} className="whitespace-pre-line">
             {texts.description}
           </p>
-          {mark}
+          {markOf('description')}
         </section>
         {post.tags.length > 0 && (
           <ul aria-label={tPostPage('tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-leaf">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Languages from 'lucide-react/icons/languages';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
@@ -25,11 +25,22 @@ export function TranslateButton({ written, isTranslated, onTranslated, onOrigina
     staleTime: Infinity,
   });
   const [download, setDownload] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const translation = useMutation({
-    mutationFn: () => translate(written, sources, reader, setDownload),
+    mutationFn: () => {
+      running.current = new AbortController();
+      return translate(written, sources, reader, { onDownload: setDownload, signal: running.current.signal });
+    },
     onSuccess: onTranslated,
-    onError: () => toast.error(t('translate.failed')),
-    onSettled: () => setDownload(undefined),
+    onError: () => {
+      if (!running.current?.signal.aborted) toast.error(t('translate.failed'));
+    },
+    onSettled: () => {
+      // When one language failed, another may still be downloading.
+      running.current?.abort();
+      setDownload(undefined);
+    },
   });
   if (sources.length === 0) return null;
   const isLoading = download !== undefined && download < 1;

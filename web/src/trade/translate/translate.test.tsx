@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { langOf, setLocale } from '#i18n/locale.ts';
 import { renderPart, toasts } from '../../../test/stub-server.tsx';
@@ -9,14 +10,14 @@ import { useTranslated } from './use-translated.tsx';
 
 const wheat = { title: 'शरबती गेहूं', description: 'Clean and dry. नमी कम है, दाना मोटा है।' };
 
-function Post() {
-  const { texts, button, mark } = useTranslated(wheat);
+function Post({ post = wheat }) {
+  const { texts, button, markOf } = useTranslated(post);
   return (
     <>
       <h1 lang={langOf(texts.title)}>{texts.title}</h1>
       {button}
       <p>{texts.description}</p>
-      {mark}
+      {markOf('description')}
     </>
   );
 }
@@ -59,6 +60,40 @@ it('shows the translation, marked as one of the device, and the original again',
   await userEvent.click(screen.getByRole('button', { name: 'Show original' }));
   expect(screen.getByRole('heading', { name: wheat.title }).lang).toBe('hi');
   expect(screen.queryByText('Translated on this device')).toBeNull();
+});
+
+it('marks no text that was not translated', async () => {
+  stubTranslator('available');
+  renderPart(() => <Post post={{ ...wheat, description: 'Clean and dry.' }} />);
+  await userEvent.click(await translateButton());
+  await screen.findByRole('heading', { name: 'hi to en: 11' });
+  expect(screen.getAllByText('Translated on this device')).toEqual([screen.getByRole('status')]);
+});
+
+it('ends the download when the reader leaves the post, and says nothing', async () => {
+  const { create } = stubTranslator('downloadable');
+  create.mockImplementation(
+    ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+  );
+  function Screen() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        {isOpen && <Post />}
+        <button type="button" onClick={() => setOpen(false)}>
+          Leave
+        </button>
+      </>
+    );
+  }
+  renderPart(() => <Screen />);
+  await userEvent.click(await translateButton());
+  const { signal } = create.mock.calls[0]![0];
+  expect(signal.aborted).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(signal.aborted).toBe(true);
+  expect(toasts()).toEqual([]);
 });
 
 it('shows how much of the language is downloaded', async () => {
@@ -123,4 +158,18 @@ it('drops the translation when the reader changes the language, and needs none f
   await act(() => setLocale('hi'));
   expect(screen.getByRole('heading', { name: wheat.title })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('ends the other translator when one of two languages failed', async () => {
+  const { create, destroy } = stubTranslator('available');
+  const succeed = create.getMockImplementation()!;
+  create.mockRejectedValueOnce(new DOMException('No space', 'NotSupportedError'));
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  create.mockImplementationOnce((options) => arrival.then(() => succeed(options)));
+  renderPart(() => <Post post={{ ...wheat, description: 'கோதுமை நன்றாக உள்ளது' }} />);
+  await userEvent.click(await translateButton());
+  await vi.waitFor(() => expect(create.mock.calls[1]![0].signal.aborted).toBe(true));
+  arrive();
+  await vi.waitFor(() => expect(destroy).toHaveBeenCalledTimes(1));
 });

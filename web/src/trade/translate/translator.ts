@@ -8,6 +8,8 @@ interface Pair {
 
 interface CreateOptions extends Pair {
   monitor: (model: EventTarget) => void;
+  /** Ends the download. */
+  signal: AbortSignal;
 }
 
 interface OnDeviceTranslator {
@@ -52,21 +54,18 @@ export async function translate<T extends Texts>(
   texts: T,
   sources: readonly Language[],
   reader: Language,
-  onDownload: (part: number) => void,
+  { onDownload, signal }: { onDownload: (part: number) => void; signal: AbortSignal },
 ): Promise<T> {
   const api = translatorApi();
   if (!api) throw new Error('This browser has no translator');
   const monitor = (model: EventTarget) =>
     model.addEventListener('downloadprogress', (event) => onDownload((event as ProgressEvent).loaded));
-  const translators = new Map(
-    await Promise.all(
-      sources.map(async (sourceLanguage) => {
-        const options = { sourceLanguage, targetLanguage: reader, monitor };
-        return [sourceLanguage, await api.create(options)] as const;
-      }),
-    ),
-  );
+  const created = sources.map(async (sourceLanguage) => {
+    const options = { sourceLanguage, targetLanguage: reader, monitor, signal };
+    return [sourceLanguage, await api.create(options)] as const;
+  });
   try {
+    const translators = new Map(await Promise.all(created));
     const entries = Object.entries(texts).map(async ([name, text]) => {
       const language = langOfText(text, reader);
       const translator = language && translators.get(language);
@@ -74,6 +73,11 @@ export async function translate<T extends Texts>(
     });
     return Object.fromEntries(await Promise.all(entries)) as T;
   } finally {
-    for (const translator of translators.values()) translator.destroy();
+    // When one could not be created, the other may arrive later.
+    for (const one of created)
+      void one.then(
+        ([, translator]) => translator.destroy(),
+        () => undefined,
+      );
   }
 }

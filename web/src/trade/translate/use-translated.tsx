@@ -8,8 +8,8 @@ interface Translated<T extends Texts> {
   texts: T;
   /** Nothing where the texts are in the reader's language or the browser cannot translate them. */
   button: ReactNode;
-  /** Beside the texts that the button is not near. */
-  mark: ReactNode;
+  /** Beside a text that the button is not near; nothing where the text was not translated. */
+  markOf: (name: keyof T) => ReactNode;
 }
 
 async function loadParts() {
@@ -40,6 +40,9 @@ export function useTranslated<T extends Texts>(written: T): Translated<T> {
         onOriginal={() => setTranslation(undefined)}
       />
     ),
-    mark: parts && translated && <parts.TranslatedMark />,
+    markOf: (name) => {
+      const isTranslated = translated !== undefined && translated[name] !== written[name];
+      return parts && isTranslated && <parts.TranslatedMark />;
+    },
   };
 }

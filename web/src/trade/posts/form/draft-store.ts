@@ -32,6 +32,7 @@ function putAll(entries: Entry[]): Promise<void> {
 export function openDrawer(userId: string): Drawer {
   const person = people;
   const own = (name: string) => `${userId}/${name}`;
+  const latest = new Map<string, Entry>();
   const attempt = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await action();
@@ -43,16 +44,18 @@ export function openDrawer(userId: string): Drawer {
     read: (name) => attempt(() => get(own(name), drafts())),
     readMany: async (names) => (await attempt(() => getMany(names.map(own), drafts()))) ?? [],
     async write(...entries) {
+      for (const entry of entries) latest.set(entry[0], entry);
       const put = async (some: Entry[]) =>
         person === people && putAll(some.map(([name, value]) => [own(name), value]));
       try {
         await put(entries);
       } catch {
-        // Together they did not fit.
-        for (const entry of entries) await attempt(() => put([entry]));
+        // Together they did not fit. What was written or dropped since is newer.
+        for (const entry of entries) if (latest.get(entry[0]) === entry) await attempt(() => put([entry]));
       }
     },
     drop: async (names) => {
+      for (const name of names) latest.delete(name);
       await attempt(() => delMany(names.map(own), drafts()));
     },
   };

@@ -5,7 +5,12 @@ import { emptyValues } from './form-values.ts';
 import type { FormPhoto } from './photo.ts';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('idb-keyval', async () => (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept));
+const browser = vi.hoisted(() => ({ work: Promise.resolve() }));
+vi.mock('idb-keyval', async () => {
+  const fake = (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept);
+  const promisifyRequest = () => fake.promisifyRequest().then(() => browser.work);
+  return { ...fake, promisifyRequest };
+});
 
 const nowhere = { state: '', district: '', city: '', village: '', pincode: '' };
 const khanna = {
@@ -18,7 +23,10 @@ const khanna = {
 const photo: FormPhoto = { id: 'p1', name: 'a.jpg', state: 'ready', file: new File(['abc'], 'a.jpg') };
 const content: FormContent = { values: { ...emptyValues, title: 'Wheat' }, photos: [photo] };
 
-beforeEach(() => kept.clear());
+beforeEach(() => {
+  kept.clear();
+  browser.work = Promise.resolve();
+});
 
 async function write(userId = 'asha') {
   const draft = await openDraft(userId, nowhere);
@@ -63,6 +71,32 @@ it('stores the text and the other photos when one does not fit', async () => {
   await draft.flush();
   expect([...kept.keys()]).toEqual(['asha/post', 'asha/photo/p1']);
   expect((await openDraft('asha', nowhere)).lostPhotos).toBe(1);
+});
+
+it('stores the text while the browser still writes photos', async () => {
+  const draft = await openDraft('asha', nowhere);
+  browser.work = new Promise(() => undefined);
+  draft.save(content);
+  void draft.flush();
+  await vi.waitFor(() => expect(kept.size).toBe(2), { timeout: 60_000 });
+  draft.save({ ...content, values: { ...emptyValues, title: 'Wheat of Khanna' } });
+  void draft.flush();
+  await vi.waitFor(
+    () => expect(kept.get('asha/post')).toMatchObject({ values: { title: 'Wheat of Khanna' } }),
+    {
+      timeout: 60_000,
+    },
+  );
+});
+
+it('keeps the latest text when an earlier photo does not fit', async () => {
+  const draft = await openDraft('asha', nowhere);
+  const large: FormPhoto = { ...photo, id: 'p2', file: new File(['x'.repeat(2_000_000)], 'large.jpg') };
+  draft.save({ ...content, photos: [large] });
+  const first = draft.flush();
+  draft.save({ values: { ...emptyValues, title: 'Wheat of Khanna' }, photos: [large] });
+  await Promise.all([first, draft.flush()]);
+  expect((await openDraft('asha', nowhere)).initial.values.title).toBe('Wheat of Khanna');
 });
 
 it('stores nothing of a form that was emptied again', async () => {

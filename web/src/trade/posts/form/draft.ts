@@ -58,7 +58,6 @@ export async function openDraft(
   let storedFiles = new Map(
     initial.photos.flatMap((photo) => ('file' in photo ? [[photo.id, photo.file]] : [])),
   );
-  let writing = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFinished = false;
 
@@ -85,13 +84,8 @@ export async function openDraft(
     await storeDraft();
   }
 
-  /** Writes run in sequence, so that an older photo never replaces a newer one. */
-  function storeDraft(): Promise<void> {
-    writing = writing.then(write);
-    return writing;
-  }
-
-  async function write(): Promise<void> {
+  /** At once, while the page may be ending: the browser stores one write after the other. */
+  async function storeDraft(): Promise<void> {
     const photos = content.photos.flatMap((photo) => ('file' in photo ? [photo] : []));
     const gone = [...storedFiles.keys()].filter((id) => !photos.some((photo) => photo.id === id));
     const changed = photos.filter(({ id, file }) => storedFiles.get(id) !== file);

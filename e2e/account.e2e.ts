@@ -5,7 +5,7 @@ import { startMailServer, type TestMailServer } from '../server/test/mail.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, phone, visit, waitForToast } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { emailOf, password, register } from './steps.ts';
+import { emailOf, newcomer, password, register } from './steps.ts';
 
 const tAuth = textsIn('en', 'auth');
 const tErrors = textsIn('en', 'errors');
@@ -23,18 +23,18 @@ afterAll(async () => {
   await mails.close();
 });
 
-const asha = {
-  role: 'farmer',
-  fullName: 'Asha Rani',
-  username: 'asha.rani',
-  aadhaar: '700000000021',
-} as const;
-const email = emailOf(asha);
 const nextPassword = 'monsoon-2026';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('verifies the email, resets the password, exports the data and deletes the account', async () => {
   const { page } = await visit(server.url, { viewport: phone });
+  const asha = newcomer('farmer', 'Asha Rani');
+  const email = emailOf(asha);
+  const logIn = async (secret: string) => {
+    await page.getByLabel(tAuth('email')).fill(email);
+    await page.getByLabel(tAuth('password'), { exact: true }).fill(secret);
+    await press(page, tAuth('login'));
+  };
   const leaks: string[] = [];
   page.on('request', (request) => {
     if (request.headers()['referer']?.includes('token=')) leaks.push(request.url());
@@ -69,9 +69,9 @@ test('verifies the email, resets the password, exports the data and deletes the 
   await expectAccessible(page);
   await press(page, tPassword('save'));
   await page.waitForURL(/\/login$/);
-  await logIn(page, password);
+  await logIn(password);
   await page.getByText(tErrors('INVALID_CREDENTIALS')).first().waitFor();
-  await logIn(page, nextPassword);
+  await logIn(nextPassword);
   await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
 
   await page.goto('/settings');
@@ -89,14 +89,8 @@ test('verifies the email, resets the password, exports the data and deletes the 
   await dialog.getByRole('button', { name: tSettings('removeAction') }).click();
   await waitForToast(page, tSettings('removed'));
   await page.waitForURL(/\/login$/);
-  await logIn(page, nextPassword);
+  await logIn(nextPassword);
   await page.getByText(tErrors('INVALID_CREDENTIALS')).first().waitFor();
 
   expect(leaks).toEqual([]);
 });
-
-async function logIn(page: Page, secret: string): Promise<void> {
-  await page.getByLabel(tAuth('email')).fill(email);
-  await page.getByLabel(tAuth('password'), { exact: true }).fill(secret);
-  await press(page, tAuth('login'));
-}

@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, waitForToast } from './browser.ts';
@@ -17,7 +17,7 @@ const tSafety = textsIn('en', 'safety');
 let seller: Person;
 let buyer: Person;
 let postId: string;
-beforeAll(async () => {
+beforeEach(async () => {
   seller = await addPerson(url, { fullName: 'Gurpreet Singh' });
   buyer = await addPerson(url, { userType: 'merchant', fullName: 'Anita Deshmukh' });
   ({ _id: postId } = await addPost(seller));

@@ -52,6 +52,8 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
 test('from the second visit on, a card above the tabs offers to add Upaj to the home screen', async () => {
   const { page } = await enter(asha, onPhone);
   await page.goto('/');
+  // The visit is counted before.
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate('sessionStorage.clear()');
   await page.reload();
   const card = page.getByRole('region', { name: tInstall('title') });

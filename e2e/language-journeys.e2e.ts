@@ -5,7 +5,7 @@ import { placeNamesIn, textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, visit } from './browser.ts';
 import { room, texts, write } from './chat-steps.ts';
 import { takePhotos, type Photo } from './photos.ts';
-import { chooseLanguage, createPost, enter, openSearch, register, wheat } from './steps.ts';
+import { chooseLanguage, createPost, enter, newcomer, openSearch, register, unique, wheat } from './steps.ts';
 
 const url = inject('server');
 const small = { ...onPhone, viewport: { width: 360, height: 780 } };
@@ -56,7 +56,7 @@ const clockIn = (language: Language) =>
 
 test.each(stories)(
   'in $language a guest chooses the language, registers and posts, and a merchant searches, makes an offer and writes',
-  async ({ language, farmer: fullName, merchant: merchantName, crop, title, question }) => {
+  async ({ language, farmer: fullName, merchant: merchantName, crop, title: words, question }) => {
     const tChat = textsIn(language, 'chat');
     const tNames = textsIn(language, 'names');
     const tOffers = textsIn(language, 'offers');
@@ -71,22 +71,21 @@ test.each(stories)(
     await farmer.page
       .getByRole('heading', { level: 1, name: textsIn(language, 'register')('registerTitle') })
       .waitFor();
-    const username = `farmer.${language}`;
-    const aadhaar = `70000000010${stories.findIndex((story) => story.language === language)}`;
-    await register(farmer.page, { role: 'farmer', fullName, username, aadhaar }, language);
-    await createPost(farmer.page, photos, { ...wheat, title, crop }, language);
-
+    await register(farmer.page, newcomer('farmer', fullName), language);
     const merchant = await addPerson(url, { userType: 'merchant', fullName: merchantName, language });
     const { page } = await enter(merchant, small);
+    const title = `${words} ${unique()}`;
+    await createPost(farmer.page, photos, { ...wheat, title, crop }, language);
+
     await page.goto('/');
     await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(language);
     const field = await openSearch(page, language);
     await field.pressSequentially(crop);
     await page.getByRole('option', { name: `${crop} ${wheat.crop}`, exact: true }).waitFor();
-    const words = `${crop} ${place[wheat.district]}`;
+    const found = `${crop} ${place[wheat.district]}`;
     await field.pressSequentially(` ${place[wheat.district]}`);
     await field.press('Enter');
-    await page.getByRole('heading', { name: tSearch('results', { words }) }).waitFor();
+    await page.getByRole('heading', { name: tSearch('results', { words: found }) }).waitFor();
     for (const name of [crop, place[wheat.district] ?? ''])
       await page.getByRole('button', { name: tSearch('remove', { name }), exact: true }).waitFor();
     await page

@@ -4,7 +4,17 @@ import { addPerson } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { onPhone, visit, waitForToast } from './browser.ts';
 import { takePhotos, type Photo } from './photos.ts';
-import { createPost, enter, fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
+import {
+  createPost,
+  enter,
+  fillPost,
+  filterCrops,
+  logOut,
+  newcomer,
+  register,
+  unique,
+  wheat,
+} from './steps.ts';
 
 const url = inject('server');
 const tCreatePost = textsIn('en', 'create-post');
@@ -19,28 +29,26 @@ beforeAll(async () => {
 });
 
 test('a farmer posts on a phone, and a merchant finds it at a desktop', async () => {
-  const farmer = { role: 'farmer', fullName: 'Gurpreet Singh', username: 'gurpreet1' } as const;
   const onTheFarm = await visit(url, onPhone);
   const [avatar] = photos;
-  await register(onTheFarm.page, { ...farmer, aadhaar: '700000000001', avatar });
-  await createPost(onTheFarm.page, photos);
-  await logOut(onTheFarm.page);
+  await register(onTheFarm.page, { ...newcomer('farmer', 'Gurpreet Singh'), avatar });
 
   const { page } = await visit(url);
   const served = new Set<string>();
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/media/')) served.add(response.url());
   });
-  const merchant = { role: 'merchant', fullName: 'Anita Deshmukh', username: 'anita1' } as const;
-  await register(page, { ...merchant, aadhaar: '800000000001' });
+  await register(page, newcomer('merchant', 'Anita Deshmukh'));
+  const title = `${wheat.title} ${unique()}`;
+  await createPost(onTheFarm.page, photos, { ...wheat, title });
   await filterCrops(page);
   await page.getByRole('button', { name: tFeed('compactView') }).click();
-  const card = page.getByRole('article').filter({ hasText: wheat.title }).first();
+  const card = page.getByRole('article').filter({ hasText: title });
   await card.getByText('₹31.50').waitFor();
   await card.getByText('+1').waitFor();
-  await card.getByRole('link', { name: wheat.title }).first().click();
+  await card.getByRole('link', { name: title }).first().click();
   await page.waitForURL(/\/post\//);
-  await page.getByRole('heading', { level: 1, name: wheat.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
 
   const seller = page.locator('dl > div').filter({ hasText: tPostPage('memberSince') });
   expect(await seller.locator('dd').textContent()).toMatch(/^[A-Z][a-z]+ 20\d\d$/);
@@ -68,6 +76,7 @@ test('a farmer posts on a phone, and a merchant finds it at a desktop', async ()
     expect({ format, exif, xmp }).toEqual({ format: 'webp' });
     expect(bytes.includes('Exif')).toBe(false);
   }
+  await logOut(onTheFarm.page);
 });
 
 test('a draft survives a reload, a lost connection and a failed submit', async () => {
@@ -119,12 +128,7 @@ test('protected pages redirect to log-in and back, in any letter case', async ()
   const { page } = await visit(url);
   await page.goto('/CROPS?state=Punjab');
   await page.waitForURL(/\/login/i);
-  await register(page, {
-    role: 'merchant',
-    fullName: 'Ravi Kumar',
-    username: 'ravi',
-    aadhaar: '900000000002',
-  });
+  await register(page, newcomer('merchant', 'Ravi Kumar'));
   await page.goto('/Register');
   await page.waitForURL((url) => url.pathname === '/');
 });

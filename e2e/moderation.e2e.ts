@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { addPerson, addPost } from '../server/test/factories.ts';
 import { desktop, expectAccessible, onPhone, tabTo, waitForToast } from './browser.ts';
-import { addModerator, enter } from './steps.ts';
+import { addModerator, enter, unique } from './steps.ts';
 
 const url = inject('server');
 
@@ -19,7 +20,8 @@ test.each([
     const tSafety = textsIn(language, 'safety');
     const visiting = { ...options, locale: `${language}-IN` };
     const isOnPhone = options === onPhone;
-    const title = `Basmati at half price ${language}`;
+    const title = `Basmati at half price ${unique()}`;
+    const appeal = `I never asked for money. ${unique()}`;
     const farmer = await addPerson(url);
     const merchant = await addPerson(url, { userType: 'merchant' });
     const { _id: postId } = await addPost(farmer, { title });
@@ -76,13 +78,13 @@ test.each([
     await author.getByRole('link', { name: tNotifications('decision.hide', { title }) }).click();
     await author.getByText('Take no money before the goods are there.').waitFor();
     await check(author);
-    await author.getByLabel(tDecisions('appealLabel')).fill('I never asked for money.');
+    await author.getByLabel(tDecisions('appealLabel')).fill(appeal);
     await press(author, tDecisions('send'));
     await author.getByText(tDecisions('appealed')).waitFor();
 
     const { page: second } = await enter(await addModerator(url), visiting);
     await second.goto('/moderation?kind=appeal');
-    await second.getByRole('link', { name: 'I never asked for money.' }).first().click();
+    await second.getByRole('link', { name: appeal }).click();
     await second
       .getByRole('button', { name: t('undo'), exact: true })
       .first()
@@ -111,9 +113,19 @@ test.each([
 ] as const)('a case says what automatic rules found (%s)', async (language, options) => {
   const t = textsIn(language, 'moderation');
   const farmer = await addPerson(url);
-  const title = `Wheat, call 98765 4321${language === 'en' ? 0 : 1}`;
+  const title = `Wheat, call 98765 ${randomInt(10_000, 100_000)}`;
   await addPost(farmer, { title, description: 'Each buyer wins in our lottery' });
-  const { page } = await enter(await addModerator(url), { ...options, locale: `${language}-IN` });
+  const moderator = await addModerator(url);
+  const { page } = await enter(moderator, { ...options, locale: `${language}-IN` });
+  // A job looks for them.
+  await expect
+    .poll(async () => {
+      const { data } = await moderator.client.call('GET /api/v1/moderation/cases', {
+        query: { kind: 'post' },
+      });
+      return data.find((one) => one.title === title)?.flagsCount;
+    })
+    .toBe(2);
   await page.goto('/moderation?kind=post');
   const card = page.getByRole('article').filter({ hasText: title });
   await card.getByText(t('flagsCount', { count: 2 })).waitFor();

@@ -7,7 +7,7 @@ import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, visit, waitForToast } from './browser.ts';
 import { room } from './chat-steps.ts';
 import { takePhotos } from './photos.ts';
-import { tapInto, typeRegistration, type Newcomer } from './steps.ts';
+import { newcomer, tapInto, typeRegistration, unique, type Newcomer } from './steps.ts';
 
 const url = inject('server');
 const t = textsIn('en', 'create-post');
@@ -94,12 +94,7 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
 test('a new farmer registers, posts, answers in the chat and accepts an offer with a pickup date', async () => {
   const { page } = await visit(url, small);
   const taps = countTaps(page);
-  const farmer = {
-    role: 'farmer',
-    fullName: 'Sukhdev Gill',
-    username: 'sukhdev',
-    aadhaar: '800000000107',
-  } as const;
+  const farmer = newcomer('farmer', 'Sukhdev Gill');
   await registerWithOneError(page, farmer, taps);
   const registered = taps.sofar();
   await sell(page, taps);
@@ -140,21 +135,16 @@ test('a new farmer registers, posts, answers in the chat and accepts an offer wi
 });
 
 test('a new merchant registers, finds the nearest crop, asks, and makes an offer that becomes a deal', async () => {
+  const { page } = await visit(url, small);
+  const taps = countTaps(page);
+  await registerWithOneError(page, newcomer('merchant', 'Meera Nair'), taps);
+  // Only now, so that it is among the latest of those nearby.
   const farmer = await addPerson(url, { fullName: 'Harnek Dhillon' });
   const post = await addPost(farmer, {
-    title: 'Mustard of Bahomajra',
+    title: `Mustard of Bahomajra ${unique()}`,
     cropType: 'Mustard',
     category: 'Seeds',
   });
-  const { page } = await visit(url, small);
-  const taps = countTaps(page);
-  const merchant = {
-    role: 'merchant',
-    fullName: 'Meera Nair',
-    username: 'meera',
-    aadhaar: '800000000115',
-  } as const;
-  await registerWithOneError(page, merchant, taps);
   const registered = taps.sofar();
   await taps.tap(
     page

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { onPhone, phone } from './browser.ts';
-import { enter, logOut } from './steps.ts';
+import { enter, logOut, unique } from './steps.ts';
 
 const url = inject('server');
 const tCommon = textsIn('en', 'common');
@@ -13,15 +13,15 @@ const tShell = textsIn('en', 'shell');
 
 let asha: Person;
 let ravi: Person;
-beforeAll(async () => {
+let title: string;
+beforeEach(async () => {
   asha = await addPerson(url, { fullName: 'Asha Rani' });
   ravi = await addPerson(url, { fullName: 'Ravi Kumar' });
-  await addPost(asha, { title });
+  title = `Black wheat of Asha ${unique()}`;
 });
 
 const welcome = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: tFeed('welcome', { name }) }).waitFor();
-const title = 'Black wheat of Asha';
 const seesPost = (page: Page) => page.getByRole('heading', { level: 2, name: title }).waitFor();
 const storedLabel = (page: Page) => page.getByText(tFeed('stored', { time: '' }).trim());
 /** The name of the user whose feed is stored. */
@@ -30,6 +30,7 @@ const storedName = (page: Page) =>
     .then((found) => found ? found.json().then(({ user }) => user.fullName) : null)`);
 
 test('the next visit starts from the stored feed, which belongs to one person and ends with the log-out', async () => {
+  await addPost(asha, { title });
   const { page } = await enter(asha, { viewport: phone });
   const context = page.context();
   await page.goto('/');
@@ -75,11 +76,11 @@ test('the next visit starts from the stored feed, which belongs to one person an
 });
 
 test('offline, every screen keeps the bar and says what can be read, by tap and by address', async () => {
-  const post = await addPost(asha, { title: 'Offline wheat' });
+  const post = await addPost(asha, { title });
   const { page, problems } = await enter(asha, onPhone);
   const context = page.context();
   await page.goto('/');
-  await page.getByRole('heading', { level: 2, name: 'Offline wheat' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: title }).waitFor();
   await page.evaluate('navigator.serviceWorker.ready');
   await expect.poll(() => storedName(page)).toBe('Asha Rani');
   await context.setOffline(true);
@@ -95,7 +96,7 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
   };
   const heading = () => page.getByRole('heading', { level: 1 });
   const main = page.getByRole('main');
-  const isReadable = main.getByText('Offline wheat', { exact: true }).first();
+  const isReadable = main.getByText(title, { exact: true }).first();
   const canRetry = main.getByRole('button', { name: tCommon('retry') });
   const saysWhat = async (href: string) => {
     await heading().first().waitFor();
@@ -105,7 +106,8 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
       .first()
       .waitFor();
     await seesBanner();
-    expect(await page.getByText(tCommon('loading'), { exact: true }).count(), `at ${href}`).toBe(0);
+    const loading = page.getByText(tCommon('loading'), { exact: true });
+    await expect.poll(() => loading.count(), { message: `at ${href}` }).toBe(0);
   };
 
   for (const tab of ['crops', 'sell', 'market', 'chat', 'home'] as const) {
@@ -122,7 +124,13 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
   await isReadable.waitFor();
 
   const known = ['/', '/Crops', '/Market', '/deals', '/Chat', '/Profile', '/notifications', '/settings'];
-  const others = ['/create-post', `/post/${post._id}`, '/?state=Goa', '/chat/ravi', '/no-such-screen'];
+  const others = [
+    '/create-post',
+    `/post/${post._id}`,
+    '/?state=Goa',
+    `/chat/${ravi.account.username}`,
+    '/no-such-screen',
+  ];
   for (const href of [...known, ...others]) {
     await page.goto(href);
     await saysWhat(href);

@@ -4,7 +4,7 @@ import { addPerson, addPost } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone, phone, visit, waitForToast } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { enter, fillRegistration, logOut } from './steps.ts';
+import { enter, fillRegistration, logOut, newcomer } from './steps.ts';
 
 const tCommon = textsIn('en', 'common');
 const tErrors = textsIn('en', 'errors');
@@ -34,12 +34,7 @@ const chip = (page: Page, name: string | RegExp) =>
 
 test('a newcomer gives the pincode once, and crops start with the nearest', async () => {
   const { page } = await visit(server.url, small);
-  await fillRegistration(page, {
-    role: 'merchant',
-    fullName: 'Anita Deshmukh',
-    username: 'anita',
-    aadhaar: '800000000023',
-  });
+  await fillRegistration(page, newcomer('merchant', 'Anita Deshmukh'));
   const sheet = page.getByRole('dialog', { name: tPlace('title') });
   const pincode = sheet.getByLabel(tPlace('pincode'));
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible } from './browser.ts';
@@ -28,9 +28,6 @@ beforeAll(async () => {
     pincode: '141401',
   };
   await farmer.client.call('PATCH /api/v1/address/update-address', { body: farm });
-  visitor = await addPerson(server.url, { fullName: 'Gurpreet Singh', userType: 'merchant' });
-  const home = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna', village: '', pincode: '141401' };
-  await visitor.client.call('PATCH /api/v1/address/update-address', { body: home });
   // The post has all that a card can show.
   for (const price of ['2450', '2610', '2782.50', '2650', '2700'])
     await addPost(
@@ -48,7 +45,12 @@ beforeAll(async () => {
       },
       5,
     );
-}, 120_000);
+});
+beforeEach(async () => {
+  visitor = await addPerson(server.url, { fullName: 'Gurpreet Singh', userType: 'merchant' });
+  const home = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna', village: '', pincode: '141401' };
+  await visitor.client.call('PATCH /api/v1/address/update-address', { body: home });
+});
 afterAll(async () => {
   await server.stop();
   await market.close();

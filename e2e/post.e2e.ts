@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { addComment, addPerson, addPost } from '../server/test/factories.ts';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { addComment, addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, onPhone } from './browser.ts';
 import { enter } from './steps.ts';
@@ -98,11 +98,18 @@ test('authors have their own actions there', async () => {
   expect(await page.getByRole('button', { name: tShell('sell'), exact: true }).count()).toBe(0);
 });
 
+/** The second try finds no other safflower either. */
+async function addSafflower(author: Person, changes: Record<string, string>) {
+  const post = await addPost(author, { cropType: 'Safflower', category: 'Seeds', ...changes });
+  onTestFinished(async () => {
+    await author.client.call('DELETE /api/v1/post/:postId', { params: { postId: post._id } });
+  });
+  return post;
+}
+
 test('more from the seller and similar posts nearby load when the reader comes near', async () => {
   const farmer = await addPerson(url);
-  const cropType = 'Safflower';
-  const goods = { cropType, category: 'Seeds' };
-  const post = await addPost(farmer, { ...goods, title: 'Safflower of Khanna' });
+  const post = await addSafflower(farmer, { title: 'Safflower of Khanna' });
   await addPost(farmer, { title: 'Late wheat of Khanna' });
   await addPost(farmer, { title: 'Old wheat of Khanna' }).then(({ _id: postId }) =>
     farmer.client.call('PATCH /api/v1/post/:postId/availability', {
@@ -110,8 +117,8 @@ test('more from the seller and similar posts nearby load when the reader comes n
       body: { isAvailable: false },
     }),
   );
-  await addPost(await addPerson(url), { ...goods, title: 'Safflower of Amritsar', district: 'Amritsar' });
-  await addPost(await addPerson(url), { ...goods, title: 'Safflower of Ludhiana' });
+  await addSafflower(await addPerson(url), { title: 'Safflower of Amritsar', district: 'Amritsar' });
+  await addSafflower(await addPerson(url), { title: 'Safflower of Ludhiana' });
   const { page } = await enter(await addPerson(url, { userType: 'merchant' }), narrow);
   const lists: string[] = [];
   page.on('request', (request) => {

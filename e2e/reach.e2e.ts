@@ -1,6 +1,6 @@
 import type { GroupKey } from '@upaj/contract/texts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveUpi } from '../server/test/deal-calls.ts';
 import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
@@ -49,6 +49,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await data.close();
+});
+beforeEach(async () => {
+  // The account stores it, and a test that fails may leave another.
+  for (const { client } of [farmer, visitor])
+    await client.call('PUT /api/v1/users/language', { body: { language: 'en' } });
 });
 
 /** A deal, whose UPI ID the buyer may see, and an open offer. */
@@ -161,7 +166,7 @@ test('axe finds no problem on invalid forms or in the mobile filters', async () 
   await guest.page.getByRole('button', { name: tRegister('register') }).click();
   await guest.page.getByText('Full name is required').waitFor();
   await expectAccessible(guest.page);
-  const { page } = await enter(farmer, { viewport: phone });
+  const { page } = await enter(await addPerson(server.url), { viewport: phone });
   await page.goto('/create-post');
   await nextStep(page);
   await page.getByText('At least one product image is required').first().waitFor();
@@ -225,7 +230,7 @@ test('with the keyboard, a user logs in, filters, opens a post, likes it and tur
 });
 
 test('with the keyboard, a user reads the history of a price, on the chart and in the table', async () => {
-  const { page } = await enter(farmer, { viewport: phone, hasTouch: true });
+  const { page } = await enter(await addPerson(server.url), { viewport: phone, hasTouch: true });
   await page.goto('/market/rates/1');
   const days = page.getByRole('slider', { name: tMarket('chart') });
   const day = () => days.getAttribute('aria-valuenow');
@@ -283,7 +288,7 @@ test('with the keyboard, a user writes a post and sends it', async () => {
 });
 
 test('the switch to Hindi takes one press and is remembered', async () => {
-  const { page } = await enter(farmer, { viewport: phone });
+  const { page } = await enter(await addPerson(server.url), { viewport: phone });
   await page.goto('/');
   await page.getByRole('combobox', { name: tShell('language') }).selectOption('hi');
   await page.getByText('चालू पोस्ट').waitFor();

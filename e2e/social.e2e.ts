@@ -5,7 +5,7 @@ import { freePort } from '../server/test/process.ts';
 import { startSocialApp, type SocialApp } from '../server/test/social.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, phone, visit } from './browser.ts';
-import { logOut } from './steps.ts';
+import { logOut, unique } from './steps.ts';
 
 const tAuth = textsIn('en', 'auth');
 const tPlace = textsIn('en', 'place');
@@ -60,7 +60,7 @@ test('a new user signs up with Google, completes the account and logs in again',
   await page.getByRole('heading', { level: 1, name: tSocial('completeTitle') }).waitFor();
   expect(await page.getByLabel(tRegister('fullName')).inputValue()).toBe('Lakshmi Devi');
   await page.getByLabel(tRegister('contact')).fill('9876543210');
-  await page.getByLabel(tRegister('username'), { exact: true }).fill('lakshmi');
+  await page.getByLabel(tRegister('username'), { exact: true }).fill(unique());
   await page.getByRole('radio', { name: tRegister('roleName.farmer') }).check({ force: true });
   await page.getByRole('button', { name: tSocial('complete') }).click();
   await page.waitForURL(/\/Crops\?state=Punjab/);

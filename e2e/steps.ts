@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { languages, type Language } from '@upaj/contract/texts';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -20,6 +21,14 @@ export interface Newcomer {
   username: string;
   aadhaar: string;
   avatar?: Photo;
+}
+
+/** For what the second try of a journey must not share with the first, which stays in the database. */
+export const unique = () =>
+  Array.from({ length: 8 }, () => String.fromCodePoint(randomInt(97, 123))).join('');
+
+export function newcomer(role: Newcomer['role'], fullName: string): Newcomer {
+  return { role, fullName, username: unique(), aadhaar: String(randomInt(10 ** 11, 10 ** 12)) };
 }
 
 export const password = 'harvest-2026';

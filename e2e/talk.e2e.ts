@@ -69,15 +69,14 @@ test('on a phone, the post in question is above the conversation, and answers ar
   await expectAccessible(seller);
 });
 
-/** The sum since the page was loaded, as Chromium counts it. */
-const shiftsOf = (page: Page) =>
-  page.evaluate<{ value: number; nodes: string[] }[]>(`new Promise((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries().filter((entry) => !entry.hadRecentInput).map((entry) => ({
-      value: entry.value,
-      nodes: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 160) ?? String(node)),
-    })))).observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => resolve([]), 500);
-  })`);
+/** From now on, as Chromium counts them. */
+const collectShifts = `
+  window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput).map((entry) => ({
+    value: entry.value,
+    nodes: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 160) ?? String(node)),
+  })))).observe({ type: 'layout-shift' });
+`;
 
 test.each(['at its end', 'at the first unread message'])(
   'messages that come into a conversation %s move nothing with a jump',
@@ -98,13 +97,13 @@ test.each(['at its end', 'at the first unread message'])(
     await page.goto(`/chat/${merchant.account.username}`);
     await room(page).getByText('Message 20', { exact: true }).waitFor();
     await page.waitForTimeout(1_500);
-    const atStart = (await shiftsOf(page)).length;
+    await page.evaluate(collectShifts);
     for (const text of ['One more', 'Are you there? The truck leaves at six tomorrow morning.', 'Yes?']) {
       await say(merchant, farmer, text);
       await room(page).getByText(text, { exact: true }).waitFor();
       await page.waitForTimeout(600);
     }
-    const shifts = (await shiftsOf(page)).slice(atStart);
+    const shifts = await page.evaluate<{ value: number; nodes: string[] }[]>('shifts');
     expect(
       shifts.reduce((sum, { value }) => sum + value, 0),
       `moved: ${JSON.stringify(shifts)}`,
@@ -149,7 +148,7 @@ test('what waits for somebody is counted on every screen, and is one press away'
   await page.waitForURL((address) => address.search === '');
   for (const width of [768, 900, 1024]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   }
 });
 

@@ -6,7 +6,7 @@ import { giveRole, switchOn } from '../server/test/second-factor.ts';
 import { desktop, expectAccessible, onPhone, tabTo, waitForToast } from './browser.ts';
 import { secretKey } from './market-data.ts';
 import { takePhotos } from './photos.ts';
-import { enter } from './steps.ts';
+import { enter, unique } from './steps.ts';
 
 const url = inject('server');
 
@@ -23,7 +23,7 @@ test.each([
     const tNotifications = textsIn(language, 'notifications');
     const visiting = { ...options, locale: `${language}-IN` };
     const isOnPhone = options === onPhone;
-    const fullName = `Asha Verma ${language}`;
+    const fullName = `Asha ${unique()}`;
     const merchant = await addPerson(url, { userType: 'merchant', fullName });
     const [certificate] = await takePhotos();
     const check = async (page: Page) => {

@@ -56,7 +56,6 @@ const projects: Project[] = [
     isolate: false,
     // The summary names those that needed it.
     retry: 1,
-    testTimeout: 300_000,
   },
   { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/*.test.ts'] },
   { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },
@@ -92,8 +91,8 @@ export default defineConfig({
         // While one waits, the others compute.
         maxWorkers: availableParallelism() + 2,
         // Waiting ends when the thing happens; the limits are for a busy machine.
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
         expect: { poll: { timeout: 60_000 } },
         ...project,
       },

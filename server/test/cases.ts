@@ -1,7 +1,11 @@
+import type { EndpointKey } from '@upaj/contract/endpoints';
 import type { ListedCase } from '@upaj/contract/moderation/cases';
 import type { Decision } from '@upaj/contract/moderation/decisions';
+import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import type { TestApp } from './app.ts';
+import { TestClient } from './client.ts';
 import { addPerson, type Person } from './factories.ts';
+import { testSecretKey } from './session-cookie.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -40,6 +44,14 @@ export async function decide(
   const body = { action, reason: 'fraud', text: 'Please keep to the rules.', ...changes };
   const call = 'POST /api/v1/moderation/cases/:caseId/decisions';
   return (await moderator.client.call(call, { params: { caseId }, body })).data;
+}
+
+type Command = Extract<EndpointKey, `POST /api/v1/admin/${string}`>;
+
+/** The operator's command. */
+export function operate(url: string, name: string, body: object) {
+  const headers = { authorization: `Bearer ${writeAdminKey([testSecretKey])}` };
+  return new TestClient(url).call(`POST /api/v1/admin/${name}` as Command, { headers, body });
 }
 
 export async function undo(moderator: Person, decisionId: string): Promise<Decision> {

@@ -3,17 +3,18 @@ import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import { beforeAll, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { appForTests } from '#test/hooks.ts';
+import { operate } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
+import { testSecretKey } from '#test/session-cookie.ts';
 import { insertMessages } from '#test/rows.ts';
 
 const profile = 'GET /api/v1/users/user/:username';
 const feed = 'GET /api/v1/post/feed';
 const login = 'POST /api/v1/users/login';
-const secretKey = 'x'.repeat(64);
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-const app = appForTests({ env: { secretKeys: [secretKey], logLevel: 'trace' } });
+const app = appForTests({ env: { logLevel: 'trace' } });
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
@@ -22,11 +23,9 @@ beforeAll(async () => {
 });
 
 type AdminCommand = Extract<EndpointKey, `POST /api/v1/admin/${string}`>;
-const withKey = () => ({ headers: { authorization: `Bearer ${writeAdminKey([secretKey])}` } });
+const withKey = () => ({ headers: { authorization: `Bearer ${writeAdminKey([testSecretKey])}` } });
 
-function moderate(name: string, body: object) {
-  return new TestClient(app.url).call(`POST /api/v1/admin/${name}` as AdminCommand, { ...withKey(), body });
-}
+const moderate = (name: string, body: object) => operate(app.url, name, body);
 
 async function listReports(all?: string) {
   const { data } = await new TestClient(app.url).call('GET /api/v1/admin/reports', {
@@ -46,12 +45,12 @@ async function isShown(postId: string): Promise<boolean> {
 
 test('refuses requests without a fresh key of this server, also with a session', async () => {
   const now = Date.now();
-  const key = writeAdminKey([secretKey], now);
+  const key = writeAdminKey([testSecretKey], now);
   const refused = [
     undefined,
     '',
     'Bearer',
-    `Bearer ${secretKey}`,
+    `Bearer ${testSecretKey}`,
     `Basic ${key}`,
     key,
     `Bearer ${key.slice(0, -1)}`,
@@ -59,8 +58,8 @@ test('refuses requests without a fresh key of this server, also with a session',
     `Bearer ${key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`,
     `Bearer ${now + 1}.${key.split('.')[1]}`,
     `Bearer ${writeAdminKey(['y'.repeat(64)], now)}`,
-    `Bearer ${writeAdminKey([secretKey], now - 120_000)}`,
-    `Bearer ${writeAdminKey([secretKey], now + 120_000)}`,
+    `Bearer ${writeAdminKey([testSecretKey], now - 120_000)}`,
+    `Bearer ${writeAdminKey([testSecretKey], now + 120_000)}`,
   ];
   const calls = (Object.keys(endpoints) as EndpointKey[]).filter((name) => name.includes('/admin/'));
   expect(calls).toHaveLength(17);
@@ -77,12 +76,12 @@ test('refuses requests without a fresh key of this server, also with a session',
 });
 
 test('the key is not logged', async () => {
-  const authorization = `Bearer ${writeAdminKey([secretKey])}`;
+  const authorization = `Bearer ${writeAdminKey([testSecretKey])}`;
   await new TestClient(app.url).call('GET /api/v1/admin/reports', { headers: { authorization } });
   const logs = app.logs.join('');
   expect(logs).toContain('/api/v1/admin/reports');
   expect(logs).not.toContain(authorization.split('.')[1]);
-  expect(logs).not.toContain(secretKey);
+  expect(logs).not.toContain(testSecretKey);
 });
 
 test('sets and removes the badge by username or email in any letter case, and posts show it', async () => {

@@ -79,6 +79,7 @@ export function adminService(deps: AdminDeps) {
       const isFound = await db.transaction().execute(async (trx) => {
         const isHidden = await takedown.hidePost(postId, trx);
         await rememberRemoved(postId, trx);
+        await store.resolveAllOf('post_id', postId, trx);
         return isHidden;
       });
       if (!isFound) throw new AppError('POST_NOT_FOUND');

@@ -2,10 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
+import { waitForWaiting } from '#test/locks.ts';
 import { waitUntilDelivered } from '#test/notifications.ts';
 import { addStaff } from '#test/second-factor.ts';
 
 const appeals = 'POST /api/v1/appeals';
+
+const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const oneConnection = { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } };
 
 const app = appForTests();
 let first: Person;
@@ -17,12 +21,17 @@ beforeAll(async () => {
   reporter = await addOldPerson(app);
 });
 
-async function addAppeal(text = 'I did nothing of the kind.') {
+async function addDecision() {
   const farmer = await addPerson(app.url);
   await report(reporter, 'user', farmer.account._id);
   const decision = await decide(first, await findCase(first, farmer, 'user'), 'restrict', { days: 3 });
-  const { data } = await farmer.client.call(appeals, { body: { decisionId: decision._id, text } });
-  return { farmer, decisionId: decision._id, data };
+  return { farmer, decisionId: decision._id };
+}
+
+async function addAppeal(text = 'I did nothing of the kind.') {
+  const { farmer, decisionId } = await addDecision();
+  const { data } = await farmer.client.call(appeals, { body: { decisionId, text } });
+  return { farmer, decisionId, data };
 }
 
 const read = async ({ client }: Person, decisionId: string) =>
@@ -41,6 +50,18 @@ test('a person appeals once; the queue has it with what they write', async () =>
   const params = { caseId: found._id };
   const page = (await second.client.call('GET /api/v1/moderation/cases/:caseId', { params })).data;
   expect(page.appeal).toMatchObject({ text: 'I did nothing of the kind.', decision: { _id: decisionId } });
+});
+
+test.runIf(isOnPostgres)('no appeal goes through while its decision is undone', oneConnection, async () => {
+  const { farmer, decisionId } = await addDecision();
+  const { db } = app.database;
+  const appeal = await db.transaction().execute(async (trx) => {
+    await trx.updateTable('decisions').set({ undone_at: new Date() }).where('id', '=', decisionId).execute();
+    const sent = farmer.client.fail(appeals, { body: { decisionId, text: 'Please' } });
+    await waitForWaiting(db, 1);
+    return { sent };
+  });
+  expect(await appeal.sent).toMatchObject({ code: 'DECISION_UNDONE' });
 });
 
 test('another moderator than the first decides', async () => {

@@ -3,16 +3,16 @@ import type { EndpointKey } from '@upaj/contract/endpoints';
 import type { Decision } from '@upaj/contract/moderation/decisions';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { sign } from '#src/platform/signatures.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
+import { addOldPerson, decide, findCase, operate, report, undo } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { isTo, linkOf, startMailServer, type TestMailServer } from '#test/mail.ts';
 import { addStaff } from '#test/second-factor.ts';
 import { testSecretKey } from '#test/session-cookie.ts';
 import { appealLinks } from './link.ts';
+import { appealsStore } from './store.ts';
 
 const login = 'POST /api/v1/users/login';
 const read = 'POST /api/v1/appeals/link';
@@ -59,13 +59,6 @@ async function logIn({ account }: Person, password = goodPassword) {
 }
 
 const tokenOf = async (person: Person) => (await logIn(person)).appealToken ?? '';
-
-function operate(name: string, person: Person, reason = '') {
-  return stranger().call(`POST /api/v1/admin/${name}` as 'POST /api/v1/admin/suspend', {
-    headers: { authorization: `Bearer ${writeAdminKey([testSecretKey])}` },
-    body: { person: person.account.username, reason },
-  });
-}
 
 test('only the right password leads to the decision, without a session', async () => {
   const { farmer, decision } = await addSuspended();
@@ -186,10 +179,10 @@ test('the link is of the decision that suspends the account now', async () => {
   await undo(second, later._id);
   expect(await readId()).toBe(earlier._id);
   // The operator's command makes no decision.
-  await operate('suspend', farmer, 'Court order');
+  await operate(app.url, 'suspend', { person: farmer.account.username, reason: 'Court order' });
   expect(await logIn(farmer)).not.toHaveProperty('appealToken');
   const byOperator = await addPerson(app.url);
-  await operate('suspend', byOperator);
+  await operate(app.url, 'suspend', { person: byOperator.account.username });
   const refused = await logIn(byOperator);
   expect(refused).toMatchObject({ status: 403, code: 'ACCOUNT_SUSPENDED' });
   expect(refused).not.toHaveProperty('appealToken');
@@ -222,6 +215,7 @@ describe('the outcome of an appeal by email', () => {
   beforeEach(async () => {
     farmer = await addPerson(app.url);
     await verify(farmer);
+    await smtp.waitForLink(farmer.account.email, 'verify-email');
     await farmer.client.call('PUT /api/v1/users/language', { body: { language: 'hi' } });
     await farmer.client.call('PATCH /api/v1/notifications/settings', { body: { byEmail: false } });
   });
@@ -257,6 +251,15 @@ describe('the outcome of an appeal by email', () => {
     await appeal();
     await undo(second, decision._id);
     expect((await findMails()).map(mailOf)).toEqual([{ subject: 'उपज: फैसला वापस लिया गया', page: 'appeal' }]);
+  });
+
+  test('a suspension that is undone by now is not mailed', async () => {
+    await appeal();
+    const { findUnnotified } = appealsStore(app.database.db);
+    const about = { decisionId: decision._id, event: 'made' } as const;
+    expect(await findUnnotified(about)).toBeDefined();
+    await undo(second, decision._id);
+    expect(await findUnnotified(about)).toBeUndefined();
   });
 
   test('with emails on, the notification of a granted appeal is the only email', async () => {

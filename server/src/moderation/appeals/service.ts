@@ -23,11 +23,10 @@ export function appealsService({ store, links, cases, mailer, publicUrl }: Appea
   }
 
   async function add(decisionId: string, text: string, personId: string): Promise<OwnDecision> {
-    const decision = await findOwn(decisionId, personId);
-    if (decision.undone) throw new AppError('DECISION_UNDONE');
-    const caseId = decision.canAppeal && (await store.add(decisionId, personId, text));
-    if (!caseId) throw new AppError('ALREADY_APPEALED');
-    await cases.announce([caseId]);
+    await findOwn(decisionId, personId);
+    const added = await store.add(decisionId, personId, text);
+    if (typeof added === 'string') throw new AppError(added);
+    await cases.announce([added.caseId]);
     return findOwn(decisionId, personId);
   }
 
@@ -43,7 +42,7 @@ export function appealsService({ store, links, cases, mailer, publicUrl }: Appea
   const emailSuspended: Consumer<'decision.made'> = async (events) => () => {
     for (const { data } of events)
       mailer.send(async () => {
-        const to = await store.findUnnotified(data.decisionId);
+        const to = await store.findUnnotified(data);
         const link = publicUrl + appealPath(links.create(data.decisionId));
         return to && writeSuspensionEmail(to, data.event, link);
       });

@@ -3,6 +3,7 @@ import type { OwnDecision } from '@upaj/contract/moderation/appeals';
 import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import { caseTitle } from '#src/moderation/cases/rows.ts';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
+import type { Events } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { Recipient } from '#src/platform/mail/link-email.ts';
 
@@ -59,7 +60,7 @@ export function appealsStore(db: Database) {
     },
 
     /** The verified address of the person of a suspension whom notifications do not reach by email. */
-    async findUnnotified(decisionId: string): Promise<Recipient | undefined> {
+    async findUnnotified({ decisionId, event }: Events['decision.made']): Promise<Recipient | undefined> {
       return db
         .selectFrom('decisions')
         .innerJoin('users', 'users.member_id', 'decisions.person_id')
@@ -67,28 +68,44 @@ export function appealsStore(db: Database) {
         .where('decisions.id', '=', decisionId)
         .where('decisions.action', '=', 'suspend')
         .where('users.email_verified', '=', true)
-        .where((eb) =>
-          eb.or([eb('users.suspended_at', 'is not', null), eb('users.notifications_by_email', '=', false)]),
-        )
+        .where((eb) => {
+          const isSuspended = eb('users.suspended_at', 'is not', null);
+          return event === 'made'
+            ? isSuspended
+            : eb.or([isSuspended, eb('users.notifications_by_email', '=', false)]);
+        })
         .executeTakeFirst();
     },
 
-    /** @returns the case, undefined when there is one already */
-    async add(decisionId: string, personId: string, text: string): Promise<string | undefined> {
-      const added = await db
-        .insertInto('cases')
-        .values({
-          id: uuidv7(),
-          kind: 'appeal',
-          decision_id: decisionId,
-          person_id: personId,
-          text,
-          weight: weightOfAppeals,
-        })
-        .onConflict((conflict) => conflict.column('decision_id').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return added?.id;
+    /** Locks the decision, so that it is not undone meanwhile. */
+    async add(
+      decisionId: string,
+      personId: string,
+      text: string,
+    ): Promise<{ caseId: string } | 'DECISION_UNDONE' | 'ALREADY_APPEALED'> {
+      return db.transaction().execute(async (trx) => {
+        const made = await trx
+          .selectFrom('decisions')
+          .select('undone_at')
+          .where('id', '=', decisionId)
+          .forShare()
+          .executeTakeFirst();
+        if (made?.undone_at) return 'DECISION_UNDONE';
+        const added = await trx
+          .insertInto('cases')
+          .values({
+            id: uuidv7(),
+            kind: 'appeal',
+            decision_id: decisionId,
+            person_id: personId,
+            text,
+            weight: weightOfAppeals,
+          })
+          .onConflict((conflict) => conflict.column('decision_id').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        return added ? { caseId: added.id } : 'ALREADY_APPEALED';
+      });
     },
   };
 }

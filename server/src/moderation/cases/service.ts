@@ -100,9 +100,11 @@ export function casesService({ db, store, audit, realtime }: CasesDeps) {
 
     async claim(caseId: string, moderator: StaffViewer): Promise<ListedCase> {
       const until = new Date(Date.now() + claimLasts);
-      const claiming = await store.claim(caseId, moderator.id, until);
-      if (claiming !== 'claimed') throw new AppError(refusals[claiming]);
-      await audit.add(db, moderator, { action: 'claim', caseId, after: { until } });
+      await db.transaction().execute(async (trx) => {
+        const claiming = await store.claim(caseId, moderator.id, until, trx);
+        if (claiming !== 'claimed') throw new AppError(refusals[claiming]);
+        await audit.add(trx, moderator, { action: 'claim', caseId, after: { until } });
+      });
       await announce([caseId]);
       const found = await store.findOne(caseId);
       if (!found) throw new AppError('CASE_NOT_FOUND');

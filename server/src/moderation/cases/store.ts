@@ -61,8 +61,8 @@ export function casesStore(db: Database) {
       return row && toListed(row);
     },
 
-    async claim(caseId: string, moderatorId: string, until: Date): Promise<Claiming> {
-      const { numUpdatedRows } = await db
+    async claim(caseId: string, moderatorId: string, until: Date, trx: Database): Promise<Claiming> {
+      const { numUpdatedRows } = await trx
         .updateTable('cases')
         .set({ claimed_by: moderatorId, claimed_until: until })
         .where('id', '=', caseId)
@@ -76,7 +76,11 @@ export function casesStore(db: Database) {
         )
         .executeTakeFirst();
       if (numUpdatedRows > 0n) return 'claimed';
-      const found = await db.selectFrom('cases').select('status').where('id', '=', caseId).executeTakeFirst();
+      const found = await trx
+        .selectFrom('cases')
+        .select('status')
+        .where('id', '=', caseId)
+        .executeTakeFirst();
       if (!found) return 'missing';
       return found.status === 'open' ? 'taken' : 'decided';
     },

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
-import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
-import { addComment, addPerson, addPost, toForm, postFields, photo, type Person } from '#test/factories.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addOldPerson, decide, findCase, operate, report, undo } from '#test/cases.ts';
+import {
+  addComment,
+  addPerson,
+  addPost,
+  goodPassword,
+  photo,
+  postFields,
+  scene,
+  toForm,
+  type Person,
+} from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
 import { waitUntilDelivered } from '#test/notifications.ts';
 import { addStaff } from '#test/second-factor.ts';
@@ -94,6 +104,26 @@ test('a post that reports hid is shown again when its case is dismissed', async 
   expect(await canSee(postId)).toBe(false);
 });
 
+test('a post that the operator hid stays hidden when its case is dismissed', async () => {
+  const farmer = await addPerson(app.url);
+  const form = toForm(postFields({ title: 'Wheat, call 98765 43210' }), { images: [await scene()] });
+  const { _id: postId } = (await farmer.client.call('POST /api/v1/post/create-post', { form })).data;
+  await app.services.outbox.deliver();
+  const found = await findCase(moderator, farmer, 'post');
+  await operate(app.url, 'hide-post', { postId });
+  await decide(moderator, found, 'dismiss', { reason: 'allowed', text: '' });
+  expect(await canSee(postId)).toBe(false);
+});
+
+test('a command that hides a post closes the case of its reports', async () => {
+  const { farmer, postId, case: found } = await addCase('post');
+  await operate(app.url, 'hide-post', { postId });
+  await expect(findCase(moderator, farmer, 'post')).rejects.toThrow('is in the queue');
+  const body = { action: 'dismiss', reason: 'allowed' };
+  const params = { caseId: found._id };
+  expect(await moderator.client.fail(decisions, { params, body })).toMatchObject({ code: 'CASE_DECIDED' });
+});
+
 test('a hidden comment comes back', async () => {
   const { postId, case: found } = await addCase('comment');
   const read = async () =>
@@ -161,6 +191,43 @@ test('a suspended person is logged out; undone, they can log in again', async ()
   const password = 'harvest-2026';
   await new TestClient(app.url).call('POST /api/v1/users/login', {
     body: { email: farmer.account.email, password },
+  });
+});
+
+describe('decisions about one account', () => {
+  let farmer: Person;
+  let made: [string, string];
+  beforeEach(async () => {
+    farmer = await addPerson(app.url);
+    const post = await addPost(farmer);
+    await report(reporter, 'user', farmer.account._id);
+    await report(reporter, 'post', post._id);
+    const [about, other] = [
+      await findCase(moderator, farmer, 'user'),
+      await findCase(moderator, farmer, 'post'),
+    ];
+    const one = await decide(moderator, about, 'suspend', { text: 'You sold what was not there.' });
+    made = [one._id, (await decide(moderator, other, 'suspend', { text: 'And this.' }))._id];
+  });
+  const canLogIn = async () => {
+    const body = { email: farmer.account.email, password: goodPassword };
+    return (await new TestClient(app.url).send('POST /api/v1/users/login', { body })).status === 200;
+  };
+
+  test('are undone in any order', async () => {
+    await undo(moderator, made[0]);
+    expect(await canLogIn()).toBe(false);
+    await undo(moderator, made[1]);
+    expect(await canLogIn()).toBe(true);
+  });
+
+  test('do not change what the operator did later', async () => {
+    await operate(app.url, 'unsuspend', { person: farmer.account.username });
+    await undo(moderator, made[1]);
+    expect(await canLogIn()).toBe(true);
+    await operate(app.url, 'suspend', { person: farmer.account.username, reason: 'Court order' });
+    await undo(moderator, made[0]);
+    expect(await canLogIn()).toBe(false);
   });
 });
 

@@ -12,7 +12,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { automatic } from './rows.ts';
-import type { DecisionsStore, Thing } from './store.ts';
+import type { DecisionsStore, Made, Thing } from './store.ts';
 
 interface DecisionsDeps {
   db: Database;
@@ -61,8 +61,24 @@ export function decisionsService(deps: DecisionsDeps) {
     return cases.announce(caseIds);
   }
 
+  /** What to set back. A later decision about the same stays; undoing that one then sets back to before both. */
+  async function stateWithout(made: Made, present: State, trx: Database): Promise<State> {
+    const state = { ...made.before };
+    for (const later of await store.findLater(made, trx)) {
+      const shared = fieldsOf(later.before).filter((field) => field in state);
+      const passedOn = shared.filter((field) => isSetBy(made, field, later.before));
+      if (passedOn.length > 0)
+        await store.setBefore(later.id, { ...later.before, ...pick(state, passedOn) }, trx);
+      for (const field of shared) delete state[field];
+    }
+    return pick(
+      state,
+      fieldsOf(state).filter((field) => isSetBy(made, field, present)),
+    );
+  }
+
   return {
-    findOne: store.findOne,
+    findOne: (decisionId: string) => store.findOne(decisionId),
 
     /** Hides a copy of a removed post and decides its case. The author is notified and can appeal. The post is locked. */
     async hideCopy(caseId: string, trx: Database): Promise<void> {
@@ -89,14 +105,14 @@ export function decisionsService(deps: DecisionsDeps) {
       const until = action === 'restrict' ? new Date(Date.now() + (days ?? 1) * day) : null;
       const state = await stateAfter(thing, form, until);
       const { personId } = thing;
-      const id = await retriedTransaction(db, async (trx) => {
+      const decision = await retriedTransaction(db, async (trx) => {
         const before = await measures.set(thing, state, trx);
         if (action === 'hide' && thing.postId) await rememberRemoved(thing.postId, trx);
         const images = action === 'remove-photo' ? await measures.takePhotos(thing, form.photos, trx) : [];
         await closeCase(caseId, moderator, trx);
         if (thing.kind === 'verification') await verification.remove(caseId, trx);
-        const decision = { action, reason, text, until, before, images };
-        const decisionId = await store.add(thing, moderator, decision, trx);
+        const made = { action, reason, text, until, before, images };
+        const decisionId = await store.add(thing, moderator, made, trx);
         const target = targetOf(thing);
         const why = [reason, text].filter(Boolean).join(': ');
         await audit.add(trx, moderator, { action, caseId, personId, target, before, after: state, why });
@@ -104,10 +120,10 @@ export function decisionsService(deps: DecisionsDeps) {
         if (thing.decisionId)
           await addEvent(trx, 'decision.made', { decisionId: thing.decisionId, event: 'upheld' });
         else if (action !== 'dismiss') await addEvent(trx, 'decision.made', { decisionId, event: 'made' });
-        return decisionId;
+        return store.findOne(decisionId, trx);
       });
       await announce(personId, state, [caseId]);
-      return store.findOne(id);
+      return decision;
     },
 
     /** Of an appealed decision another moderator decides; that closes the appeal. */
@@ -116,17 +132,18 @@ export function decisionsService(deps: DecisionsDeps) {
       if (!made) throw new AppError('DECISION_NOT_FOUND');
       const { caseId, personId, action } = made;
       refusePerson(made, moderator);
-      if (made.undoneAt) throw new AppError('DECISION_UNDONE');
-      const appeal = await store.findAppeal(decisionId);
-      if (appeal && made.moderatorId === moderator.id) throw new AppError('ANOTHER_MODERATOR');
-      const state = made.before as State;
-      await retriedTransaction(db, async (trx) => {
-        const before = await measures.set(made, state, trx);
-        if (action === 'hide' && made.postId) await forgetRemoved(made.postId, trx);
-        await measures.putPhotosBack(made, made.images as TakenPhoto[], trx);
-        if (appeal) await closeCase(appeal.caseId, moderator, trx);
+      const { state, appeal, decision } = await retriedTransaction(db, async (trx) => {
+        const present = await measures.lock(made, made.before, trx);
         if (!(await store.undo(decisionId, moderator, { reason, text }, trx)))
           throw new AppError('DECISION_UNDONE');
+        const appeal = await store.findAppeal(decisionId, trx);
+        if (appeal && made.moderatorId === moderator.id) throw new AppError('ANOTHER_MODERATOR');
+        const state = await stateWithout(made, present, trx);
+        const before = await measures.set(made, state, trx);
+        if (action === 'hide' && made.postId && state.isPostHidden !== undefined)
+          await forgetRemoved(made.postId, trx);
+        await measures.putPhotosBack(made, made.images as TakenPhoto[], trx);
+        if (appeal) await closeCase(appeal.caseId, moderator, trx);
         const why = [reason, text].filter(Boolean).join(': ');
         const target = `${action} ${decisionId}`;
         await audit.add(trx, moderator, {
@@ -139,14 +156,26 @@ export function decisionsService(deps: DecisionsDeps) {
           why,
         });
         if (action !== 'dismiss') await addEvent(trx, 'decision.made', { decisionId, event: 'undone' });
+        return { state, appeal, decision: await store.findOne(decisionId, trx) };
       });
       await announce(personId, state, [caseId, ...(appeal ? [appeal.caseId] : [])]);
-      return store.findOne(decisionId);
+      return decision;
     },
   };
 }
 
 export type DecisionsService = ReturnType<typeof decisionsService>;
+
+const fieldsOf = (state: State) => Object.keys(state) as (keyof State)[];
+
+function pick(state: State, fields: readonly (keyof State)[]): State {
+  return Object.fromEntries(fields.map((field) => [field, state[field]]));
+}
+
+/** Operators suspend and restore accounts too. */
+function isSetBy({ text }: Made, field: keyof State, { suspendedFor }: State): boolean {
+  return field !== 'suspendedFor' || suspendedFor === text;
+}
 
 function refusePerson(
   { personId, personRole }: Pick<Thing, 'personId' | 'personRole'>,

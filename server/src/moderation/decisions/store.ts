@@ -1,7 +1,9 @@
+import type { NotNull } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import type { Decision, DecisionAction, DecisionReason } from '@upaj/contract/moderation/decisions';
 import type { Actor } from '#src/moderation/audit/store.ts';
+import type { State } from '#src/moderation/measures/service.ts';
 import { closeCases } from '#src/moderation/cases/rows.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { selectDecisions, toDecision } from './rows.ts';
@@ -20,6 +22,16 @@ export interface Thing {
   /** The appealed decision and who made it. */
   decisionId: string | null;
   decidedBy: string | null;
+}
+
+/** A decision with what its undoing needs. */
+export interface Made extends Thing {
+  id: string;
+  action: string;
+  text: string;
+  images: unknown;
+  moderatorId: string | null;
+  before: State;
 }
 
 export interface NewDecision {
@@ -43,8 +55,8 @@ export function decisionsStore(db: Database) {
     },
 
     /** The open appeal against a decision. */
-    async findAppeal(decisionId: string): Promise<Thing | undefined> {
-      return selectThings(db)
+    async findAppeal(decisionId: string, trx: Database): Promise<Thing | undefined> {
+      return selectThings(trx)
         .where('cases.decision_id', '=', decisionId)
         .where('cases.status', '=', 'open')
         .executeTakeFirst();
@@ -78,15 +90,15 @@ export function decisionsStore(db: Database) {
 
     /** A moderator has hidden the post, not only reports. */
     async hasHideOf(postId: string): Promise<boolean> {
-      const hide = await db
+      const hides = db
         .selectFrom('decisions')
         .innerJoin('cases', 'cases.id', 'decisions.case_id')
-        .select('decisions.id')
+        .select('cases.post_id')
         .where('cases.post_id', '=', postId)
         .where('action', '=', 'hide')
-        .where('undone_at', 'is', null)
-        .executeTakeFirst();
-      return hide !== undefined;
+        .where('undone_at', 'is', null);
+      const byOperator = db.selectFrom('removed_posts').select('post_id').where('post_id', '=', postId);
+      return (await hides.unionAll(byOperator).executeTakeFirst()) !== undefined;
     },
 
     async add(
@@ -112,19 +124,31 @@ export function decisionsStore(db: Database) {
       return id;
     },
 
-    /** A decision with what its undoing needs. */
-    findMade(decisionId: string) {
-      return selectThings(db)
-        .innerJoin('decisions as made', 'made.case_id', 'cases.id')
-        .select([
-          'made.action',
-          'made.images',
-          'made.moderator_id as moderatorId',
-          'made.before',
-          'made.undone_at as undoneAt',
-        ])
-        .where('made.id', '=', decisionId)
-        .executeTakeFirst();
+    async findMade(decisionId: string): Promise<Made | undefined> {
+      return selectMade(db).where('made.id', '=', decisionId).executeTakeFirst();
+    },
+
+    /** Decisions about the same thing or person after that one, the oldest first. */
+    async findLater({ id, personId, postId, commentId }: Made, trx: Database): Promise<Made[]> {
+      const rows = await selectMade(trx)
+        .where('cases.person_id', '=', personId)
+        .where('made.id', '>', id)
+        .where('made.undone_at', 'is', null)
+        .orderBy('made.id')
+        .execute();
+      return rows.filter(
+        ({ before, ...later }) =>
+          (before.isPostHidden === undefined || later.postId === postId) &&
+          (before.isCommentHidden === undefined || later.commentId === commentId),
+      );
+    },
+
+    async setBefore(decisionId: string, before: State, trx: Database): Promise<void> {
+      await trx
+        .updateTable('decisions')
+        .set({ before: JSON.stringify(before) })
+        .where('id', '=', decisionId)
+        .execute();
     },
 
     /** @returns false if it is undone already */
@@ -149,14 +173,22 @@ export function decisionsStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    async findOne(decisionId: string): Promise<Decision> {
-      const row = await selectDecisions(db).where('decisions.id', '=', decisionId).executeTakeFirstOrThrow();
+    async findOne(decisionId: string, on: Database = db): Promise<Decision> {
+      const row = await selectDecisions(on).where('decisions.id', '=', decisionId).executeTakeFirstOrThrow();
       return toDecision(row);
     },
   };
 }
 
 export type DecisionsStore = ReturnType<typeof decisionsStore>;
+
+function selectMade(db: Database) {
+  return selectThings(db)
+    .innerJoin('decisions as made', 'made.case_id', 'cases.id')
+    .select(['made.id', 'made.action', 'made.text', 'made.images', 'made.moderator_id as moderatorId'])
+    .select((eb) => eb.ref('made.before').$castTo<State>().as('before'))
+    .$narrowType<{ id: NotNull; action: NotNull; text: NotNull }>();
+}
 
 function selectThings(db: Database) {
   return db

@@ -47,23 +47,6 @@ interface MeasuresDeps {
 export function measuresService(deps: MeasuresDeps) {
   const { store, account, takedown, conversations, feed, invalidateUser } = deps;
 
-  async function setPostHidden(postId: string, isHidden: boolean, trx: Database): Promise<State> {
-    const isPostHidden = await store.lockPost(postId, trx);
-    if (isPostHidden === undefined) throw new AppError('POST_NOT_FOUND');
-    await (isHidden ? takedown.hidePost(postId, trx) : takedown.showPost(postId, trx));
-    return { isPostHidden };
-  }
-
-  async function setCommentHidden(commentId: string, isHidden: boolean, trx: Database): Promise<State> {
-    const isCommentHidden = await store.isCommentHidden(commentId, trx);
-    if (isCommentHidden === undefined) throw new AppError('COMMENT_NOT_FOUND');
-    const isFound = await (isHidden
-      ? takedown.hideComment(commentId, trx)
-      : takedown.showComment(commentId, trx));
-    if (!isFound) throw new AppError('COMMENT_NOT_FOUND');
-    return { isCommentHidden };
-  }
-
   async function setSuspended(userId: string, reason: string | null, trx: Database): Promise<void> {
     if (reason === null) await account.restore(userId, trx);
     else await account.suspend(userId, reason, trx);
@@ -71,46 +54,53 @@ export function measuresService(deps: MeasuresDeps) {
     await conversations.updateClosed(userId, trx);
   }
 
-  async function setPerson(userId: string, state: State, trx: Database): Promise<State> {
-    const { suspendedFor, restrictedUntil, isVerified, verifiedFor } = state;
+  /** Locks what the state is about. @returns its present values, of the same fields */
+  async function lock(target: Target, state: State, trx: Database): Promise<State> {
+    const { isPostHidden, isCommentHidden, suspendedFor, restrictedUntil, isVerified } = state;
+    const present: State = {};
+    if (isPostHidden !== undefined) {
+      const found = await store.lockPost(existing(target.postId, 'POST_NOT_FOUND'), trx);
+      present.isPostHidden = existing(found, 'POST_NOT_FOUND');
+    }
+    if (isCommentHidden !== undefined) {
+      const found = await store.isCommentHidden(existing(target.commentId, 'COMMENT_NOT_FOUND'), trx);
+      present.isCommentHidden = existing(found, 'COMMENT_NOT_FOUND');
+    }
+    if (suspendedFor === undefined && restrictedUntil === undefined && isVerified === undefined)
+      return present;
     // Posts are locked before their author.
-    if (suspendedFor !== undefined) await takedown.lockPostsOf(userId, trx);
-    const person = await store.lockPerson(userId, trx);
+    if (suspendedFor !== undefined) await takedown.lockPostsOf(target.personId, trx);
+    const person = await store.lockPerson(target.personId, trx);
     if (!person) throw new AppError('USER_NOT_FOUND');
-    const before: State = {};
-    if (suspendedFor !== undefined) {
-      before.suspendedFor = person.suspendedFor;
-      await setSuspended(userId, suspendedFor, trx);
-    }
-    if (restrictedUntil !== undefined) {
-      before.restrictedUntil = person.restrictedUntil;
-      await account.restrict(userId, restrictedUntil, trx);
-    }
+    if (suspendedFor !== undefined) present.suspendedFor = person.suspendedFor;
+    if (restrictedUntil !== undefined) present.restrictedUntil = person.restrictedUntil;
     if (isVerified !== undefined) {
-      before.isVerified = person.isVerified;
-      before.verifiedFor = person.verifiedFor;
-      await account.setVerified(userId, isVerified, verifiedFor, trx);
+      present.isVerified = person.isVerified;
+      present.verifiedFor = person.verifiedFor;
     }
-    return before;
+    return present;
+  }
+
+  async function apply({ personId, postId, commentId }: Target, state: State, trx: Database): Promise<void> {
+    const { isPostHidden, isCommentHidden, suspendedFor, restrictedUntil, isVerified, verifiedFor } = state;
+    if (isPostHidden !== undefined && postId)
+      await (isPostHidden ? takedown.hidePost(postId, trx) : takedown.showPost(postId, trx));
+    if (isCommentHidden !== undefined && commentId) {
+      const change = isCommentHidden ? takedown.hideComment : takedown.showComment;
+      if (!(await change(commentId, trx))) throw new AppError('COMMENT_NOT_FOUND');
+    }
+    if (suspendedFor !== undefined) await setSuspended(personId, suspendedFor, trx);
+    if (restrictedUntil !== undefined) await account.restrict(personId, restrictedUntil, trx);
+    if (isVerified !== undefined) await account.setVerified(personId, isVerified, verifiedFor, trx);
   }
 
   return {
+    lock,
+
     /** @returns what it was before: set that to undo */
     async set(target: Target, state: State, trx: Database): Promise<State> {
-      const { isPostHidden, isCommentHidden, ...person } = state;
-      const before: State = {};
-      if (isPostHidden !== undefined)
-        Object.assign(
-          before,
-          await setPostHidden(existing(target.postId, 'POST_NOT_FOUND'), isPostHidden, trx),
-        );
-      if (isCommentHidden !== undefined)
-        Object.assign(
-          before,
-          await setCommentHidden(existing(target.commentId, 'COMMENT_NOT_FOUND'), isCommentHidden, trx),
-        );
-      if (Object.keys(person).length > 0)
-        Object.assign(before, await setPerson(target.personId, person, trx));
+      const before = await lock(target, state, trx);
+      await apply(target, state, trx);
       return before;
     },
 
@@ -146,9 +136,12 @@ export function measuresService(deps: MeasuresDeps) {
 }
 
 /** A case stays without its post or comment when its author deletes that. */
-function existing(id: string | null, code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'): string {
-  if (id === null) throw new AppError(code);
-  return id;
+function existing<Value>(
+  value: Value | null | undefined,
+  code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND',
+): Value {
+  if (value === null || value === undefined) throw new AppError(code);
+  return value;
 }
 
 export type MeasuresService = ReturnType<typeof measuresService>;

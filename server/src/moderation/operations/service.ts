@@ -57,7 +57,8 @@ export function operationsService(deps: OperationsDeps) {
     const days: DayCounts[] = [];
     for (let day = first; day <= today; day += 1) {
       const counted = countedDays.get(day) ?? (await store.countDay(day));
-      if (day < today) countedDays.set(day, counted);
+      // Active people of yesterday are written up to 30 s late, and later after an outage.
+      if (day < today - 1) countedDays.set(day, counted);
       days.push(counted);
     }
     return days;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { readCatalog } from '#test/schema.ts';
 import { connect, type Database } from './connect.ts';
 import { StartError } from '#src/platform/start-error.ts';
-import { migrate, splitStatements } from './migrate.ts';
+import { migrate, migrationsFolder, splitStatements } from './migrate.ts';
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const oneProcess = { meta: { skippedBecause: 'an embedded database belongs to one process' } };
@@ -105,6 +105,21 @@ test('a migration that fails is named, and continues from its first step when it
   const then = { '0001-fields': steps, '0002-more': 'alter table fields add column owner text;' };
   expect(await migrate(db, { folder: await writeMigrations(then) })).toEqual(['0001-fields', '0002-more']);
   await sql`insert into fields (id, crop, area, owner) values (1, 'wheat', 2, 'asha')`.execute(db);
+});
+
+test('an index that an interruption left invalid is made again', async () => {
+  const { db, runScript } = await open({ isMigrated: false });
+  const before = (await readdir(migrationsFolder)).filter((name) => name < '0028');
+  const read = (name: string) => readFile(new URL(name, migrationsFolder), 'utf8');
+  const texts = before.map(async (name) => [name.replace('.sql', ''), await read(name)]);
+  await migrate(db, { folder: await writeMigrations(Object.fromEntries(await Promise.all(texts))) });
+  await runScript(`create unique index post_photos_of_post on post_photos (post_id, name);
+    create index post_texts_text on post_texts using hash (text_hash);
+    update pg_index set indisvalid = false, indisready = false
+      where indexrelid in ('post_photos_of_post'::regclass, 'post_texts_text'::regclass)`);
+  await migrate(db);
+  const { rows } = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(db);
+  expect(rows).toEqual([]);
 });
 
 test.runIf(onPostgres)('writers go on while a migration waits for a lock', oneProcess, async () => {

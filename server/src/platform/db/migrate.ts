@@ -7,7 +7,7 @@ import { isConflict } from './outage.ts';
 import type { DB } from './schema.ts';
 import { withLongLimits } from './time-limits.ts';
 
-const migrationsFolder = new URL('../../../migrations/', import.meta.url);
+export const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 const migrationsLock = 0x6d_69_67_72;
 
 /** Commit 25f0202 had 27 migrations. A database that ran all of them is upgraded to the baseline by `from-0027.sql`. */

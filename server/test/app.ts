@@ -63,6 +63,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ratesCheckedEvery: day,
     // A test delivers its events itself, or waits for those of its calls.
     eventsPolledEvery: day,
+    // After a short pause of a busy machine, each process would count alone.
+    redisTimeout: 10_000,
     // The usual cost is 26 ms of computing for each of a thousand people.
     passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     logStream: {

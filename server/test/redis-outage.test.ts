@@ -15,7 +15,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])(
     let ravi: Person;
     beforeAll(async () => {
       connection = await openFaultyConnection(process.env['TEST_REDIS_URL'] ?? '');
-      app = await startTestApp({ env: { redisUrl: connection.url } });
+      app = await startTestApp({ env: { redisUrl: connection.url }, redisTimeout: undefined });
       ravi = await addPerson(app.url, { userType: 'merchant' });
     });
     beforeEach(async () => {

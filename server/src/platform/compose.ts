@@ -50,6 +50,8 @@ export interface PlatformOptions {
   /** It serves lists. */
   standby?: Connection['standby'];
   logStream?: { write(line: string): void };
+  /** In ms, of one command. */
+  redisTimeout?: number | undefined;
   /** `/readyz` says so, some seconds before the server closes. */
   stopping?: AbortSignal;
 }
@@ -89,8 +91,8 @@ export async function composePlatform(options: PlatformOptions) {
   });
   server.addHook('onClose', () => traces?.close());
   const { log } = server;
-  const cluster = openCluster(env.redisUrl, log);
-  const rateLimit = rateLimits(cluster.redis);
+  const cluster = openCluster(env.redisUrl, log, options.redisTimeout);
+  const rateLimit = rateLimits(cluster.redis, options.redisTimeout);
   const sockets = openSockets(server.server, {
     publicUrl: env.publicUrl,
     trustProxy: env.trustProxy,

@@ -25,12 +25,11 @@ export type MakeRateLimit = (rule: Rule) => RateLimit;
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
-const redisTimeout = 300;
 /** A concurrent attempt has room again after so many ms. */
 const msUntilAttemptsEnd = 1_000;
 
 /** With Redis all processes count together; while it is down, each alone. */
-export function rateLimits(redis: Redis | undefined): MakeRateLimit {
+export function rateLimits(redis: Redis | undefined, redisTimeout = 300): MakeRateLimit {
   const made = new Map<string, { rule: Rule; limit: RateLimit }>();
   const breaker = redis && circuitBreaker(() => within(redisTimeout, redis.ping()));
   redis?.once('end', () => breaker?.close());

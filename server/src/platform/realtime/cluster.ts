@@ -32,8 +32,12 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-export function openCluster(redisUrl: string | undefined, log: FastifyBaseLogger): Cluster {
-  return redisUrl ? joinCluster(redisUrl, log) : singleProcess(log);
+export function openCluster(
+  redisUrl: string | undefined,
+  log: FastifyBaseLogger,
+  commandTimeout = 1_000,
+): Cluster {
+  return redisUrl ? joinCluster(redisUrl, log, commandTimeout) : singleProcess(log);
 }
 
 function singleProcess(log: FastifyBaseLogger): Cluster {
@@ -54,10 +58,10 @@ function singleProcess(log: FastifyBaseLogger): Cluster {
 const channel = 'upaj:news';
 const retryAfter = 1_000;
 
-function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
+function joinCluster(redisUrl: string, log: FastifyBaseLogger, commandTimeout: number): Cluster {
   const processId = randomUUID();
   // Rate limits wait for this connection, so a Redis that hangs must fail fast.
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout });
   const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
   const connectionName = `upaj:news:${processId}`;
   // `listen` subscribes again, not ioredis, whose errors nothing would handle.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fastFolder } from './fast-folder.mjs';
 import { findPostgresBin } from './find-programs.mjs';
-import { freePort } from './free-port.mjs';
+import { freePort } from '../../server/test/process.ts';
 
 /** A temporary cluster need not survive a power cut. */
 const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];

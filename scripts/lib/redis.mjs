@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findRedis } from './find-programs.mjs';
-import { freePort } from './free-port.mjs';
+import { freePort } from '../../server/test/process.ts';
 
 /** @param {number} port @returns {Promise<boolean>} */
 export function isOpen(port) {

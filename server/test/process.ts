@@ -96,9 +96,16 @@ export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promi
   }
 }
 
-/** Below the ports of outgoing connections: one of those could take it before the server has started. */
+/**
+ * Processes that run beside each other use different ports: one that was found stays free until its server has
+ * started. Below the ports of outgoing connections, for the same reason.
+ */
+const ports = { first: 20_000 + (process.pid % 120) * 100, count: 100 };
+let latest = randomInt(ports.count);
+
 export function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000);
+  latest = (latest + 1) % ports.count;
+  const port = ports.first + latest;
   return new Promise((resolve) => {
     const server = createServer().on('error', () => resolve(freePort()));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));

@@ -61,6 +61,7 @@ async function load(stopAfter = Infinity) {
     onProgress: (done) => done >= stopAfter && stopping.abort(),
   });
   await loading?.rest;
+  await app.services.outbox.deliver();
   return loading;
 }
 

@@ -10,6 +10,7 @@ beforeAll(async () => {
   person = await addPerson(app.url);
   // Registering goes on after its response.
   await app.services.outbox.deliver();
+  await app.services.lastSeen.write();
   const links = app.database.db.selectFrom('verifications').select('id');
   await vi.waitUntil(async () => (await links.execute()).length === 1, 60_000);
 });

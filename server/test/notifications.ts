@@ -56,7 +56,7 @@ export async function waitUntilDelivered(db: Database): Promise<void> {
     .select('id')
     .where('due_at', '<=', sql<Date>`now()`);
   const isDone = async () => (await due.execute()).length === 0;
-  await vi.waitUntil(isDone, 15_000);
+  await vi.waitUntil(isDone, 60_000);
 }
 
 export async function insertNotifications(

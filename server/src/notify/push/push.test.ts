@@ -16,7 +16,7 @@ let other: Member;
 beforeAll(async () => {
   service = await startPushService();
   app = await startTestApp({
-    push: { isAnywhereAllowed: true, timeout: 500 },
+    push: { isAnywhereAllowed: true, timeout: 3_000 },
     env: { publicUrl: 'https://upaj.example' },
   });
 });

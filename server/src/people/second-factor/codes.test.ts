@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { codeOf } from '#test/second-factor.ts';
 import { secondFactorCodes } from './codes.ts';
 
@@ -40,6 +40,8 @@ test('the secret is stored encrypted, and the app gets it as a link', async () =
 });
 
 test('codes of half a minute before and after are right, others are not', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const codes = secondFactorCodes([newer]);
   const { encrypted, shown } = await codes.create('id', 'asha');
   const find = async (later: number) => codes.findStep(encrypted, await codeOf(shown.secret, later));

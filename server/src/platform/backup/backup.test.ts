@@ -8,7 +8,7 @@ import { s3Place } from '#src/platform/media/s3-place.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { fillDataDir } from '#test/embedded.ts';
-import { freePort, runHere } from '#test/process.ts';
+import { runHere } from '#test/process.ts';
 import { openTestS3 } from '#test/s3.ts';
 import { explainFailure } from './files.ts';
 import { splitPassword } from './postgres.ts';
@@ -20,8 +20,8 @@ const dataDir = join(root, 'data');
 const photo = `${'0a'.repeat(16)}-320.webp`;
 const env = {
   DATA_DIR: dataDir,
-  // No server listens there.
-  PORT: String(await freePort()),
+  // No server listens there; `fetch` refuses port 1 itself.
+  PORT: '2',
   ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
 };
 let folder: string;

@@ -134,8 +134,9 @@ describe('invalid uploads', () => {
   };
 
   test.each(cases)('%s is refused and not stored', async (_, make, message, statusCode) => {
-    // Events of earlier posts are rows, too.
+    // Events of earlier posts are rows, too, and so are visits.
     await app.services.outbox.deliver();
+    await app.services.lastSeen.write();
     const before = [await storedFiles(app), (await tableRows(app)).length];
     const failure = await farmer.client.fail(create, {
       form: toForm(postFields(), { images: await make() }),

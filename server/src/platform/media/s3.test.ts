@@ -105,8 +105,7 @@ test.each([
   ['never responds', () => (s3.fault = 'silent')],
   ['is out', () => s3.stop()],
 ])(
-  'while S3 %s, photos are refused within 10 s and the rest works; later nothing is missing or left',
-  { timeout: 60_000 },
+  'while S3 %s, photos are refused within 20 s and the rest works; later nothing is missing or left',
   async (_, breakIt) => {
     const { images, _id: postId } = await addPost(farmer);
     const [files, rows] = [await s3.files(), await countPhotoRows(app.database.db)];
@@ -120,14 +119,14 @@ test.each([
       status: 503,
       body: { message: 'Photos cannot be saved or shown right now. Please try again in a moment.' },
     });
-    expect(Math.max(forShown, forRefused)).toBeLessThan(10_000);
+    expect(Math.max(forShown, forRefused)).toBeLessThan(20_000);
     expect(await readiness('media')).toBe('failing');
     expect(await readiness('status')).toBe('degraded');
     const [post, forPost] = await timed(
       farmer.client.call('GET /api/v1/post/:postId', { params: { postId } }),
     );
     expect(post.data.images).toEqual(images);
-    expect(forPost).toBeLessThan(10_000);
+    expect(forPost).toBeLessThan(20_000);
     await app.services.media.sweep(-1_000);
 
     s3.fault = 'none';

@@ -1,23 +1,24 @@
 import fastify from 'fastify';
-import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { openOwnRedis } from '#test/faults/redis.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { clusterTopic } from './topics.ts';
 
 const topic = clusterTopic('feedChanged', 1, z.literal('all'));
-const redisUrl = process.env['TEST_REDIS_URL'];
+const alone = { meta: { skippedBecause: 'needs Redis' } };
 
-describe.runIf(redisUrl)('a lost connection to Redis', { meta: { skippedBecause: 'needs Redis' } }, () => {
-  let admin: Redis;
+// The processes of other tests report missed messages, so it starts its own Redis.
+describe.runIf(process.env['TEST_REDIS_URL'])('a lost connection to Redis', alone, () => {
+  let redis: Awaited<ReturnType<typeof openOwnRedis>>;
   let one: Cluster;
   let other: Cluster;
   let logs: string[];
   let missed: string[];
-  beforeAll(() => {
-    admin = new Redis(redisUrl ?? '');
+  beforeAll(async () => {
+    redis = await openOwnRedis();
   });
-  afterAll(() => admin.disconnect());
+  afterAll(() => redis.close());
   beforeEach(async () => {
     [logs, missed] = [[], []];
     one = await join('one');
@@ -30,14 +31,14 @@ describe.runIf(redisUrl)('a lost connection to Redis', { meta: { skippedBecause:
 
   async function join(name: string): Promise<Cluster> {
     const { log } = fastify({ logger: { stream: { write: (line: string) => void logs.push(line) } } });
-    const cluster = openCluster(redisUrl, log);
+    const cluster = openCluster(redis.url, log);
     cluster.onMissed(() => void missed.push(name));
     await expect.poll(() => listeningId(cluster)).toBeDefined();
     return cluster;
   }
 
   async function listeningId({ processId }: Cluster): Promise<string | undefined> {
-    const list = (await admin.client('LIST', 'TYPE', 'PUBSUB')) as string;
+    const list = (await redis.client.client('LIST', 'TYPE', 'PUBSUB')) as string;
     const line = list.split('\n').find((text) => text.includes(`name=upaj:news:${processId} `));
     return line?.match(/^id=(\d+)/)?.[1];
   }
@@ -49,7 +50,7 @@ describe.runIf(redisUrl)('a lost connection to Redis', { meta: { skippedBecause:
   }
 
   test('of the subscriber reports missed messages', async () => {
-    await admin.client('KILL', 'ID', (await listeningId(other)) ?? '');
+    await redis.client.client('KILL', 'ID', (await listeningId(other)) ?? '');
     await expect.poll(() => missed).toEqual(['other']);
     expect(logs.filter((line) => line.includes('nothing is received from other processes'))).toHaveLength(1);
     const received: string[] = [];

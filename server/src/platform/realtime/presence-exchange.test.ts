@@ -1,11 +1,11 @@
 import fastify from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openOwnRedis } from '#test/faults/redis.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { exchangePresence, type PresenceExchange } from './presence-exchange.ts';
 import { Presence } from './presence.ts';
 
-const redisUrl = process.env['TEST_REDIS_URL'];
 const usual = { collectFor: 5, aliveEvery: 100, silentAfter: 500, retryAfter: 50 };
 const withoutHeartbeats = { ...usual, aliveEvery: 60 * 60_000, silentAfter: 60 * 60_000 };
 
@@ -15,17 +15,20 @@ interface Process {
   exchange: PresenceExchange;
 }
 
-describe.runIf(redisUrl)('processes on one Redis', { meta: { skippedBecause: 'needs Redis' } }, () => {
+const alone = { meta: { skippedBecause: 'needs Redis' } };
+// It counts what Redis sends, so it starts its own.
+describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, () => {
   const { log } = fastify();
   const running = new Set<Process>();
+  let redis: Awaited<ReturnType<typeof openOwnRedis>>;
   let admin: Redis;
   let listening: Redis;
   const sent: { news: { processId: string } }[] = [];
   beforeAll(async () => {
-    admin = new Redis(redisUrl ?? '');
+    redis = await openOwnRedis();
+    admin = redis.client;
     listening = admin.duplicate();
     await listening.subscribe('upaj:news');
-    // Other tests send malformed messages.
     listening.on('message', (_, text) => {
       if (text.includes('"onlineChanged"')) sent.push(JSON.parse(text));
     });
@@ -37,12 +40,13 @@ describe.runIf(redisUrl)('processes on one Redis', { meta: { skippedBecause: 'ne
     }
     running.clear();
   });
-  afterAll(() => {
-    for (const client of [admin, listening]) client.disconnect();
+  afterAll(async () => {
+    listening.disconnect();
+    await redis.close();
   });
 
   async function start(times = usual): Promise<Process> {
-    const cluster = openCluster(redisUrl, log);
+    const cluster = openCluster(redis.url, log);
     const joined = new Promise<void>((resolve) => cluster.onJoined(resolve));
     const presence = new Presence(() => {});
     const process = { cluster, presence, exchange: exchangePresence(cluster, presence, log, times) };
@@ -74,7 +78,7 @@ describe.runIf(redisUrl)('processes on one Redis', { meta: { skippedBecause: 'ne
     `upaj:online-changes:${processId}`,
   ];
 
-  /** Counts the bytes that Redis sent, also to other tests. */
+  /** Counts the bytes that Redis sent. */
   async function bytesOut(): Promise<number> {
     return Number((await admin.info('stats')).match(/total_net_output_bytes:(\d+)/)?.[1]);
   }

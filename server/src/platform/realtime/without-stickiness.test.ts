@@ -8,6 +8,8 @@ import { openSocket, type TestSocket } from '#test/socket.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 const clients = 12;
+/** In ms. */
+const usualDelay = 10_000;
 
 /** Hands each request to the next process. */
 async function openProxy(targets: readonly string[]) {
@@ -67,7 +69,9 @@ describe.runIf(redisUrl)(
     });
 
     async function connectThrough(onReconnect: (waited: number) => void = () => {}): Promise<TestSocket> {
-      const socket = openSocket(proxy.url, farmer.client, { ...socketOptions, reconnection: true });
+      const delays = { reconnectionDelay: usualDelay, reconnectionDelayMax: 2 * usualDelay };
+      const options = { ...socketOptions, ...delays, reconnection: true };
+      const socket = openSocket(proxy.url, farmer.client, options);
       open.add(socket);
       fallBackToWebSocket(socket.io);
       let failedAt = 0;
@@ -89,9 +93,9 @@ describe.runIf(redisUrl)(
         await expect.poll(() => transportOf(socket)).toBe('websocket');
         socket.disconnect();
       }
-      // A usual reconnection waits 500 ms at least.
+      // A usual reconnection waits half of its delay at least.
       expect(waits).toHaveLength(clients);
-      expect(waits.toSorted((one, two) => one - two)[clients / 2]).toBeLessThan(400);
+      expect(waits.toSorted((one, two) => one - two)[clients / 2]).toBeLessThan(usualDelay / 2);
       const began = proxy.requests.filter(
         (url) => url.includes('transport=polling') && !url.includes('sid='),
       );

@@ -2,6 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { giveUpi } from '../server/test/deal-calls.ts';
 import { addComment, addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, phone } from './browser.ts';
 import { enter } from './steps.ts';
 
@@ -127,6 +128,13 @@ test.each([
       .replace('USER', seller.account.username)
       .replace('BUYER', buyer.account.username);
     await page.goto(url, { waitUntil: 'networkidle' });
+    if (path === '/post/ID')
+      await expect
+        .poll(async () => {
+          await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+          return page.getByRole('heading', { name: textsIn('en', 'post-page')('moreFromSeller') }).count();
+        })
+        .toBe(1);
     for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport);
       await page.locator('h1').first().waitFor();

@@ -41,7 +41,7 @@ function Section({ title, posts }: { title: string; posts: readonly ListedPost[]
       <h2 id={id} className="text-lead font-semibold">
         {title}
       </h2>
-      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-4">
         {posts.slice(0, shownAtMost).map((post) => (
           <li key={post._id}>
             <CompactCard post={post} eager={false} />

@@ -19,6 +19,13 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
   const there = await enter(merchant);
   await here.page.goto('/');
   await here.page.getByRole('article').first().waitFor();
+  // Of somebody whom they have not written to, others learn it only when they open the conversation.
+  await expect
+    .poll(async () => {
+      const params = { userId: farmer.account._id };
+      return (await merchant.client.call('GET /api/v1/messages/:userId', { params })).user.isOnline;
+    })
+    .toBe(true);
 
   await there.page.goto(`/post/${post._id}`);
   await there.page.getByRole('link', { name: tPostPage('chatWithSeller') }).click();

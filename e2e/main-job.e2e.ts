@@ -102,7 +102,7 @@ test('a draft survives a reload, a lost connection and a failed submit', async (
   expect(((await posts.json()) as { data: unknown[] }).data).toHaveLength(1);
 });
 
-test('ten photos survive a reload right after they were chosen; a damaged one is marked', async () => {
+test('ten photos, and what is typed meanwhile, survive a reload right after they were chosen; a damaged one is marked', async () => {
   const { page } = await enter(await addPerson(url));
   await page.goto('/create-post');
   const ten = [...photos, ...photos].map((one, index) => ({ ...one, name: `${index}.jpg` }));
@@ -110,8 +110,11 @@ test('ten photos survive a reload right after they were chosen; a damaged one is
   await input.setInputFiles(ten);
   const tenth = page.getByRole('button', { name: tCreatePost('removePhoto', { place: 10 }) });
   await tenth.waitFor();
+  const title = page.getByLabel(tCreatePost('labels.title'), { exact: true });
+  await title.fill(wheat.title);
   await page.reload();
   await page.getByText(tCreatePost('draftRestored')).waitFor();
+  expect(await title.inputValue()).toBe(wheat.title);
   await tenth.waitFor();
   await expect.poll(() => page.locator('ol img').count()).toBe(10);
 

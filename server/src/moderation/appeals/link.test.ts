@@ -214,8 +214,8 @@ describe('the outcome of an appeal by email', () => {
   let decision: Decision;
   beforeEach(async () => {
     farmer = await addPerson(app.url);
-    await verify(farmer);
     await smtp.waitForLink(farmer.account.email, 'verify-email');
+    await verify(farmer);
     await farmer.client.call('PUT /api/v1/users/language', { body: { language: 'hi' } });
     await farmer.client.call('PATCH /api/v1/notifications/settings', { body: { byEmail: false } });
   });

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that neither the colours nor the language change on screen.
+// Runs before the first paint, so that neither the colours nor the language change on screen. It is also there when a
+// script of the app does not load.
 (function () {
   var root = document.documentElement;
   var script = document.currentScript;
@@ -32,4 +33,47 @@
     link.href = file;
     document.head.appendChild(link);
   });
+
+  // A page cannot load a script again that has failed. So the page is loaded again, once by itself, later when somebody
+  // presses the button or is online again.
+  function onStartFailed() {
+    if (document.getElementById('start-failed')) return;
+    try {
+      var last = Number(sessionStorage.getItem('upaj-start-failed'));
+      sessionStorage.setItem('upaj-start-failed', String(Date.now()));
+      if (navigator.onLine && Date.now() - last > 600000) return void setTimeout(reload, 1000);
+    } catch {
+      // Without storage, it would not end.
+    }
+    // The app's texts may be missing too.
+    document
+      .getElementById('root')
+      .insertAdjacentHTML(
+        'beforeend',
+        '<main id="start-failed" class="flex flex-col items-center gap-3 px-4 py-14 text-center">' +
+          '<div role="alert">' +
+          '<h1 lang="en" class="text-lead font-semibold">Network error. Please check your connection.</h1>' +
+          '<p lang="hi" class="text-lead font-semibold">नेटवर्क की दिक्कत है। कृपया अपना इंटरनेट जांचें।</p>' +
+          '</div>' +
+          '<button type="button" class="min-h-11 rounded-control border-[1.5px] border-leaf px-4 font-semibold text-leaf">' +
+          '<span lang="en">Retry</span> · <span lang="hi">फिर कोशिश करें</span>' +
+          '</button>' +
+          '</main>',
+      );
+    document.querySelector('#start-failed button').onclick = reload;
+    addEventListener('online', reload);
+  }
+
+  function reload() {
+    location.reload();
+  }
+
+  window.onStartFailed = onStartFailed;
+  addEventListener(
+    'error',
+    function (event) {
+      if (event.target.type === 'module') onStartFailed();
+    },
+    true,
+  );
 })();

@@ -6,6 +6,13 @@ import './ui/styles.css';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html lacks #root');
 
+declare global {
+  interface Window {
+    /** Of public/theme.js, which also calls it when a script of the page does not load. */
+    onStartFailed: () => void;
+  }
+}
+
 /** Lets the browser draw and answer between two long steps. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -17,4 +24,9 @@ void nextTask()
     await nextTask();
     const { createRoot } = await import('react-dom/client');
     startTransition(() => createRoot(container).render(<StrictMode>{app}</StrictMode>));
+  })
+  .catch((error: unknown) => {
+    window.onStartFailed();
+    // For the console.
+    throw error;
   });

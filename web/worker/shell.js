@@ -50,7 +50,7 @@
   async function textsOf(request) {
     const cached = await caches.match(request, { cacheName: shell });
     if (cached) return cached;
-    const response = await fetch(request);
+    const response = await asset(request);
     if (response.ok) await (await caches.open(shell)).put(request, response.clone());
     return response;
   }

@@ -219,6 +219,7 @@ it('preserves the chosen place on the way through news and schemes', async () =>
 });
 
 it('shows the crops of the viewer first, and pins others', async () => {
+  vi.spyOn(window, 'innerWidth', 'get').mockReturnValue(1280);
   const onion = exampleRate({ _id: '7', commodity: 'Onion', crop: 'onion' });
   const data = { ...overview('Ludhiana, Punjab'), own: [{ isPinned: false, rate: onion }] };
   server.succeed(overviewOf(), data);

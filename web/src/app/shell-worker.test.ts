@@ -152,10 +152,13 @@ it('takes over from an older version and deletes its files', async () => {
   expect([...stores.keys()]).toEqual(['upaj-feed', 'upaj-shell-two']);
 });
 
-it('after a file is gone from the server, the next page is the server’s', async () => {
-  storeFeed();
-  network.mockResolvedValueOnce(new Response(null, { status: 404 }));
-  await request('/assets/market-9f9f.js', 'cors');
-  network.mockResolvedValueOnce(new Response('a newer page'));
-  expect(await request('/')).toBe('a newer page');
-});
+it.each(['/assets/market-9f9f.js', '/assets/ta-1a2b.js'])(
+  'after a file is gone from the server, the next page is the server’s: %s',
+  async (file) => {
+    storeFeed();
+    network.mockResolvedValueOnce(new Response(null, { status: 404 }));
+    await request(file, 'cors');
+    network.mockResolvedValueOnce(new Response('a newer page'));
+    expect(await request('/')).toBe('a newer page');
+  },
+);

@@ -114,12 +114,13 @@ const saved = 'upaj-locale-saved';
  */
 export async function setLocale(locale: Locale): Promise<boolean> {
   const isShown = await show(locale);
-  if (isShown) rememberLocale(stored, locale);
+  if (isShown) rememberChoice(locale);
   return isShown;
 }
 
 /** Undefined when no one has chosen in this browser. */
 export const readChoice = () => readLocale(stored);
+export const rememberChoice = (locale: Locale) => rememberLocale(stored, locale);
 export const readSavedChoice = () => readLocale(saved);
 export const rememberSavedChoice = (locale: Locale) => rememberLocale(saved, locale);
 

@@ -1,10 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { isBuildReplaced } from './replaced-build.ts';
 
 export function moduleQuery<T>(name: string, load: () => Promise<T>) {
   return queryOptions({
     queryKey: ['module', name],
-    queryFn: load,
+    queryFn: async () => {
+      try {
+        return await load();
+      } catch (error) {
+        if (await isBuildReplaced()) window.location.reload();
+        throw error;
+      }
+    },
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { readAppealToken, storeAppealToken } from '#moderation/appeals/appeal-draft.ts';
 import { linkedDecision, ownDecision } from '#moderation/appeals/api.ts';
 import { DecisionCard } from '#moderation/appeals/decision-card.tsx';
 import { BackButton } from '#ui/back-button.tsx';
@@ -43,14 +44,16 @@ export function AppealScreen() {
   );
 }
 
-/** Removed from the address and the history at once: phones are shared. */
+/** Removed from the address and the history at once: phones are shared. A reload finds it in the tab's storage. */
 function useToken(): string {
   const navigate = useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const [token, setToken] = useState(hash);
+  const [token, setToken] = useState(() => hash || readAppealToken());
   if (hash && hash !== token) setToken(hash);
   useEffect(() => {
-    if (hash) void navigate({ to: '.', hash: '', replace: true });
+    if (!hash) return;
+    storeAppealToken(hash);
+    void navigate({ to: '.', hash: '', replace: true });
   }, [hash, navigate]);
   return token;
 }

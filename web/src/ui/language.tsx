@@ -2,7 +2,8 @@ import { languages } from '@upaj/contract/texts';
 import Languages from 'lucide-react/icons/languages';
 import { useState } from 'react';
 import { likelyLanguages } from '#i18n/likely-languages.ts';
-import { setLocale, useLocale, useT, type Locale } from '#i18n/locale.ts';
+import { rememberChoice, setLocale, useLocale, useT, type Locale } from '#i18n/locale.ts';
+import { isBuildReplaced } from '#lib/replaced-build.ts';
 import { iconButtonClass } from './button.tsx';
 import { ChipGroup } from './chip.tsx';
 import { cx } from './cx.ts';
@@ -10,7 +11,14 @@ import { toast } from './toast/toast.ts';
 
 function useChoose(): (chosen: string) => void {
   const t = useT('shell');
-  return (chosen) => void setLocale(chosen as Locale).catch(() => toast.error(t('languageFailed')));
+  return (chosen) => {
+    const locale = chosen as Locale;
+    setLocale(locale).catch(async () => {
+      if (!(await isBuildReplaced())) return toast.error(t('languageFailed'));
+      rememberChoice(locale);
+      window.location.reload();
+    });
+  };
 }
 
 interface LanguageSelectProps {

@@ -3,14 +3,16 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 // localStorage: what is shown first, under the published keys, never whole conversations. IndexedDB: unsent
 // messages.
 
-type Name = 'chat_users' | 'chat_unseen' | 'chat_drafts' | 'offer_drafts';
+const tabNames = ['chat_drafts', 'offer_drafts', 'appeal_drafts', 'appeal_link'] as const;
+type TabName = (typeof tabNames)[number];
+type Name = TabName | 'chat_users' | 'chat_unseen';
 interface Stored {
   ownerId: string;
   value: unknown;
 }
 
 /** Half-typed texts and offers are deleted with the tab. */
-const storageOf = (name: Name) => (name.endsWith('_drafts') ? sessionStorage : localStorage);
+const storageOf = (name: Name) => (tabNames.includes(name as TabName) ? sessionStorage : localStorage);
 
 export function readChat<T>(name: Name, ownerId: string): T | undefined {
   try {
@@ -29,10 +31,11 @@ export function storeChat(name: Name, ownerId: string, value: unknown): void {
   }
 }
 
-export function clearChat(): void {
+export const clearChat = () => deleteChat('chat_users', 'chat_unseen', ...tabNames);
+
+export function deleteChat(...names: Name[]): void {
   try {
-    for (const name of ['chat_users', 'chat_unseen', 'chat_drafts', 'offer_drafts'] satisfies Name[])
-      storageOf(name).removeItem(name);
+    for (const name of names) storageOf(name).removeItem(name);
   } catch {
     // Storage may be disabled.
   }

@@ -24,7 +24,7 @@ export function OwnRates({ overview: { own, rates }, unit, pins }: OwnRatesProps
   return (
     <>
       <h3 className="-mb-1.5 font-semibold">{t('own')}</h3>
-      <Card className="overflow-hidden">
+      <Card className="overflow-x-auto">
         <RateRows
           rates={own.slice(0, isCut ? shownAtFirst : undefined).map(({ rate }) => rate)}
           unit={unit}

@@ -135,7 +135,7 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption, pins, e
       <Card
         ref={card}
         aria-busy={list.isPlaceholderData}
-        className={cx('overflow-hidden transition-opacity', list.isPlaceholderData && 'opacity-60')}
+        className={cx('overflow-x-auto transition-opacity', list.isPlaceholderData && 'opacity-60')}
       >
         <RateRows {...shown} />
       </Card>

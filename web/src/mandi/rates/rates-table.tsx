@@ -48,7 +48,7 @@ function Row({ rate, unit, latest, location, pins }: { rate: Rate } & Omit<Rates
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="relative px-3.5 py-3 align-top font-normal">
+      <th scope="row" className="relative py-3 pr-2.5 pl-3.5 align-top font-normal">
         <Goods rate={rate} location={location} pins={pins} />
       </th>
       <Cell>
@@ -103,7 +103,13 @@ function Goods({ rate, location, pins }: Omit<RateLinkProps, 'name'> & { pins: P
 
 function Head({ isNumber = false, children }: { isNumber?: boolean; children: ReactNode }) {
   return (
-    <th scope="col" className={cx('px-3.5 py-3 font-semibold whitespace-nowrap', isNumber && 'text-right')}>
+    <th
+      scope="col"
+      className={cx(
+        'px-2.5 py-3 align-bottom font-semibold first:pl-3.5 last:pr-3.5',
+        isNumber && 'text-right',
+      )}
+    >
       {children}
     </th>
   );
@@ -111,7 +117,9 @@ function Head({ isNumber = false, children }: { isNumber?: boolean; children: Re
 
 function Cell({ isNumber = false, children }: { isNumber?: boolean; children: ReactNode }) {
   return (
-    <td className={cx('px-3.5 py-3 align-top wrap-break-word', isNumber && 'text-right')}>{children}</td>
+    <td className={cx('px-2.5 py-3 align-top wrap-break-word last:pr-3.5', isNumber && 'text-right')}>
+      {children}
+    </td>
   );
 }
 
@@ -125,9 +133,9 @@ interface RatesProps {
   caption: string;
 }
 
-/** On phones, the table is a list of cards. */
+/** In languages with long words, the table has room on desktops only. */
 export function RateRows(props: RatesProps) {
-  const isWide = useMediaQuery('(min-width: 48rem)');
+  const isWide = useMediaQuery('(min-width: 80rem)');
   return isWide ? <RatesTable {...props} /> : <RatesList {...props} />;
 }
 

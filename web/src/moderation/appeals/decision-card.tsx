@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { DecisionCalls } from './api.ts';
+import { deleteAppealDraft, readAppealText, storeAppealText } from './appeal-draft.ts';
 
 /** A moderator's decision, for the person whom it is about. */
 export function DecisionCard({ calls }: { calls: DecisionCalls }) {
@@ -33,7 +34,7 @@ export function DecisionCard({ calls }: { calls: DecisionCalls }) {
       <Card className="flex flex-col gap-2 p-4">
         <What decision={data} />
       </Card>
-      {data.canAppeal && <AppealForm calls={calls} />}
+      {data.canAppeal && <AppealForm calls={calls} decisionId={data._id} />}
     </>
   );
 }
@@ -66,19 +67,31 @@ function What({ decision }: { decision: OwnDecision }) {
   );
 }
 
-function AppealForm({ calls: { query, appeal } }: { calls: DecisionCalls }) {
+interface AppealFormProps {
+  calls: DecisionCalls;
+  decisionId: string;
+}
+
+function AppealForm({ calls: { query, appeal }, decisionId }: AppealFormProps) {
   const t = useT('decisions');
   const client = useQueryClient();
-  const { field, submit, failure, isBusy } = useApiForm({
+  const { form, field, submit, failure, isBusy } = useApiForm({
     schema: appealFormSchema,
-    defaultValues: { text: '' },
+    defaultValues: { text: readAppealText(decisionId) },
     send: async ({ text }) => {
-      client.setQueryData(query.queryKey, await appeal(text));
+      const decision = await appeal(text);
+      deleteAppealDraft();
+      client.setQueryData(query.queryKey, decision);
       toast.success(t('sent'));
     },
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={submit}
+      onChange={() => storeAppealText(decisionId, form.getValues('text'))}
+      className="flex flex-col gap-4"
+    >
       <h2 className="text-lead font-semibold">{t('appealTitle')}</h2>
       <p className="text-soft">{t('appealText')}</p>
       {failure !== undefined && <FormError text={errorText(failure)} />}

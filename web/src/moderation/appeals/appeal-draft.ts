@@ -1,0 +1,13 @@
+import { deleteChat, readChat, storeChat } from '#chat/messages/chat-storage.ts';
+
+// In this tab, until the appeal is sent or the session ends: phones are shared.
+
+/** Of the link that a suspended person has instead of a session. */
+export const readAppealToken = () => readChat<string>('appeal_link', '') ?? '';
+export const storeAppealToken = (token: string) => storeChat('appeal_link', '', token);
+
+export const readAppealText = (decisionId: string) => readChat<string>('appeal_drafts', decisionId) ?? '';
+export const storeAppealText = (decisionId: string, text: string) =>
+  storeChat('appeal_drafts', decisionId, text);
+
+export const deleteAppealDraft = () => deleteChat('appeal_link', 'appeal_drafts');

@@ -24,6 +24,7 @@ import './connect-domains.ts';
 
 let server: ReturnType<typeof stubMarket>;
 beforeEach(() => {
+  vi.spyOn(window, 'innerWidth', 'get').mockReturnValue(1280);
   server = stubMarket();
 });
 afterEach(() => {
@@ -219,7 +220,6 @@ it('preserves the chosen place on the way through news and schemes', async () =>
 });
 
 it('shows the crops of the viewer first, and pins others', async () => {
-  vi.spyOn(window, 'innerWidth', 'get').mockReturnValue(1280);
   const onion = exampleRate({ _id: '7', commodity: 'Onion', crop: 'onion' });
   const data = { ...overview('Ludhiana, Punjab'), own: [{ isPinned: false, rate: onion }] };
   server.succeed(overviewOf(), data);

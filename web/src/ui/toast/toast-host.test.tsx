@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { setLocale } from '#i18n/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ToastHost } from './toast-host.tsx';
 import { toast } from './toast.ts';
@@ -52,4 +53,12 @@ it('shows errors before later successes, and in front of dialogs', async () => {
   expect(screen.getByRole('dialog').contains(screen.getByText('Not saved'))).toBe(true);
   rerender(<p>Closed</p>);
   screen.getByText('Not saved');
+});
+
+it('names its region in the language of the reader', async () => {
+  await setLocale('hi');
+  onTestFinished(() => void setLocale('en'));
+  render(<ToastHost />);
+  toast.error('Lost');
+  await screen.findByRole('region', { name: 'सूचनाएं' });
 });

@@ -4,6 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster } from 'sonner';
+import { useT } from '#i18n/locale.ts';
 import { toasterIsReady } from './toast.ts';
 import { topModal } from '#ui/dialog.tsx';
 import { SpinnerIcon } from '#ui/loading.tsx';
@@ -14,6 +15,7 @@ const toastClass =
   'pointer-events-auto relative! [--offset:0px]! flex w-full items-center gap-3 rounded-control border border-line bg-card p-3.5 text-base text-ink shadow-lg';
 
 export function AppToaster() {
+  const t = useT('shell');
   useEffect(toasterIsReady, []);
   const [place] = useState(() => document.createElement('div'));
   // In front of a dialog, which covers what is outside of it. Moving the element preserves the toasts.
@@ -28,6 +30,7 @@ export function AppToaster() {
   }, [place]);
   return createPortal(
     <Toaster
+      customAriaLabel={t('notifications')}
       className={listClass}
       position="top-right"
       // Stacked, a later success would cover an error.

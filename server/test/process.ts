@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Output } from '#src/command.ts';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -96,18 +96,36 @@ export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promi
   }
 }
 
-/**
- * Processes that run beside each other use different ports: one that was found stays free until its server has
- * started. Below the ports of outgoing connections, for the same reason.
- */
-const ports = { first: 20_000 + (process.pid % 120) * 100, count: 100 };
-let latest = randomInt(ports.count);
+const ports = { first: 20_000, blocks: 120, inBlock: 100 };
+let block: Promise<number> | undefined;
+let latest = 0;
 
-export function freePort(): Promise<number> {
-  latest = (latest + 1) % ports.count;
-  const port = ports.first + latest;
+/**
+ * From a block of ports that no other process uses, so that one stays free until its server has started. Below the ports of
+ * outgoing connections, for the same reason.
+ */
+export async function freePort(): Promise<number> {
+  block ??= claimBlock();
+  latest = (latest % (ports.inBlock - 1)) + 1;
+  const port = (await block) + latest;
+  const server = await listen(port);
+  if (!server) return freePort();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Holds the first port of a block while this process lives. */
+async function claimBlock(): Promise<number> {
+  const first = ports.first + randomInt(ports.blocks) * ports.inBlock;
+  const holder = await listen(first);
+  holder?.unref();
+  return holder ? first : claimBlock();
+}
+
+/** @returns undefined when another program listens there */
+function listen(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
-    const server = createServer().on('error', () => resolve(freePort()));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
+    const server = createServer().on('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }

@@ -1,10 +1,19 @@
 import { appealLinks } from '#src/moderation/appeals/link.ts';
 import { pick, type Draw } from './schema-values.ts';
+import type { Row } from './table-rows.ts';
 import type { World } from './world.ts';
 
 export interface Link {
   email: string;
   token: string;
+}
+
+/** Decisions that their person may still appeal. */
+export function appealable(world: World): Row[] {
+  const appealed = new Set(world.rows('cases').map((row) => row['decision_id']));
+  return world
+    .rows('decisions')
+    .filter((row) => row['action'] !== 'dismiss' && row['undone_at'] === null && !appealed.has(row['id']));
 }
 
 /** What an email, or the refused log-in of a suspended person, gave for this call. */

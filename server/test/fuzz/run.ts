@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { uploadFolder } from '#src/platform/http/upload-folder.ts';
 import { findFaults } from './check.ts';
+import { appealable } from './links.ts';
 import { addMember, ensureAdministrator, ensureSession, restoreAll, type Setting } from './members.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { describeChange, socketCall, unexplained } from './ownership.ts';
@@ -13,7 +14,7 @@ import { chance, pick, type Draw } from './schema-values.ts';
 import { send, type Received } from './send.ts';
 import { sendEvents } from './socket-events.ts';
 import type { Target } from './target.ts';
-import { World, type Change } from './world.ts';
+import { World, type Change, type Member } from './world.ts';
 
 export interface RunOptions {
   requests: number;
@@ -98,7 +99,8 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     }
     const missing = list.filter(({ key }) => giving.has(key) || report.unreached.includes(key));
     const start = requests + batch * batchSize;
-    const member = round % 2 === 0 ? await ensureAdministrator(setting, drawFor(start)) : undefined;
+    const member =
+      round % 2 === 0 ? await ensureAdministrator(setting, drawFor(start)) : await findAppellant(round);
     await runBatch(
       start,
       () => missing.map((operation) => ({ operation, mode: 'valid' })),
@@ -134,6 +136,13 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     before = succeeded;
     if (caller.role === 'admin') await restoreAll(setting);
     batch += 1;
+  }
+
+  /** In some of the rounds: few members have a decision to appeal. */
+  async function findAppellant(round: number): Promise<Member | undefined> {
+    const people = new Set(appealable(world).map((row) => row['person_id']));
+    const member = round % 4 === 1 ? world.members.find(({ id }) => people.has(id)) : undefined;
+    return member && (await ensureSession(setting, member)) ? member : undefined;
   }
 
   async function chooseCaller(batch: number, draw: Draw): Promise<Caller> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { districtsOf, states } from '@upaj/contract/places';
 import { priceUnits } from '@upaj/contract/trade/units';
-import type { Link } from './links.ts';
+import { appealable, type Link } from './links.ts';
 import type { Operation, Schema } from './operations.ts';
 import { chance, evenly, pick, validValue, type Draw } from './schema-values.ts';
 import type { Row } from './table-rows.ts';
@@ -186,20 +186,10 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
       draw,
     )?.['id'] ?? unknownId,
   decisionId: ({ world, draw, caller, operation: { key } }) => {
-    const appealed = new Set(world.rows('cases').map((row) => row['decision_id']));
-    const isOwn = (row: Row) => row['person_id'] === caller?.id && row['action'] !== 'dismiss';
-    return (
-      pickRow(
-        world.rows('decisions'),
-        (row) =>
-          row['undone_at'] === null &&
-          (key.includes('/appeals')
-            ? isOwn(row) && !appealed.has(row['id'])
-            : row['person_id'] !== caller?.id),
-        90,
-        draw,
-      )?.['id'] ?? unknownId
-    );
+    const isAppeal = key.includes('/appeals');
+    const rows = isAppeal ? appealable(world) : world.rows('decisions');
+    const fits = (row: Row) => row['undone_at'] === null && isAppeal === (row['person_id'] === caller?.id);
+    return pickRow(rows, fits, 90, draw)?.['id'] ?? unknownId;
   },
   gstNumber: () => '27AAPFU0939F1ZV',
   days: () => 7,

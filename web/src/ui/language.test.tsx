@@ -65,6 +65,17 @@ it('loads the page anew for a part, once', async () => {
   }
 });
 
+it('does not load the page anew for a part while it is being loaded', async () => {
+  server.give(file, () => {
+    window.dispatchEvent(new Event('beforeunload'));
+    return new Response(null, { status: 404 });
+  });
+  renderPart(() => <Part />);
+  await waitFor(() => expect(asked()).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(reload).not.toHaveBeenCalled();
+});
+
 it('does not load the page anew for a part while the server cannot be reached', async () => {
   server.loseConnection(file);
   renderPart(() => <Part />);

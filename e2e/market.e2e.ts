@@ -37,7 +37,7 @@ beforeEach(async () => {
     DATA_GOV_IN_KEY: ownKey,
     OPEN_METEO_URL: sky.url,
   });
-  // After the visits.
+  // This runs when the visits have ended.
   return async () => {
     await server.stop();
     await Promise.all([mandis.close(), sky.close()]);

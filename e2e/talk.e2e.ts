@@ -69,7 +69,7 @@ test('on a phone, the post in question is above the conversation, and answers ar
   await expectAccessible(seller);
 });
 
-/** From now on, as Chromium counts them. */
+/** Chromium counts the shifts from this call on. */
 const collectShifts = `
   window.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput).map((entry) => ({

@@ -101,8 +101,8 @@ let block: Promise<number> | undefined;
 let latest = 0;
 
 /**
- * From a block of ports that no other process uses, so that one stays free until its server has started. Below the ports of
- * outgoing connections, for the same reason.
+ * The port is in a block that no other process uses, so that it stays free until its server has started. The blocks are
+ * below the ports of outgoing connections for the same reason.
  */
 export async function freePort(): Promise<number> {
   block ??= claimBlock();

@@ -27,6 +27,6 @@ void nextTask()
   })
   .catch((error: unknown) => {
     window.onStartFailed();
-    // For the console.
+    // The console shows it.
     throw error;
   });

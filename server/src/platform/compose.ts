@@ -50,7 +50,7 @@ export interface PlatformOptions {
   /** It serves lists. */
   standby?: Connection['standby'];
   logStream?: { write(line: string): void };
-  /** In ms, of one command. */
+  /** A command to Redis may take so many ms. */
   redisTimeout?: number | undefined;
   /** `/readyz` says so, some seconds before the server closes. */
   stopping?: AbortSignal;

@@ -138,7 +138,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     batch += 1;
   }
 
-  /** In some of the rounds: few members have a decision to appeal. */
+  /** Some of the rounds seek such a member, because few have a decision to appeal. */
   async function findAppellant(round: number): Promise<Member | undefined> {
     const people = new Set(appealable(world).map((row) => row['person_id']));
     const member = round % 4 === 1 ? world.members.find(({ id }) => people.has(id)) : undefined;

@@ -61,7 +61,7 @@ export function decisionsService(deps: DecisionsDeps) {
     return cases.announce(caseIds);
   }
 
-  /** What to set back. A later decision about the same stays; undoing that one then sets back to before both. */
+  /** Returns what to set back. A later decision about the same stays; undoing that one then sets back to before both. */
   async function stateWithout(made: Made, present: State, trx: Database): Promise<State> {
     const state = { ...made.before };
     for (const later of await store.findLater(made, trx)) {

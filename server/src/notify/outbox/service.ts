@@ -36,7 +36,7 @@ export interface OutboxDeps {
   store: OutboxStore;
   /** Runs after the commit of each batch. */
   onDelivered(): void;
-  /** In ms. For events of a process that ended before it delivered them, and for later tries. */
+  /** A poll each so many ms finds events of a process that ended before it delivered them, and later tries. */
   pollEvery?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }

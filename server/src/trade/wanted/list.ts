@@ -64,9 +64,9 @@ function isIn({ state, district }: { state: string; district?: string }): Condit
   return eb.and({ 'wanted.state': state, ...(district && { 'wanted.district': district }) });
 }
 
-/** Without an index of words: a scan of 200,000 takes 0.4 s. */
+/** There is no index of words: a scan of 200,000 rows takes 0.4 s. */
 function searchConditions({ cropKeys, words, otherwise = [] }: WantedFilter): Condition[] {
-  // Signs only, such as '!!!'.
+  // The query has only signs, such as '!!!'.
   if (words?.length === 0) return [eb.lit(false)];
   const hasWords = (words ?? []).map(hasText);
   if (!cropKeys) return hasWords;
@@ -78,7 +78,7 @@ function hasText(text: string): Condition {
   return hasWord(sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note))`, text);
 }
 
-/** Not as `exists`, which reads all users. */
+/** A subquery for each row: `exists` would read all users. */
 const isAuthorActive = eb
   .selectFrom('users')
   .select(isActivePerson.as('isActive'))
@@ -89,7 +89,7 @@ function followedBy(followerId: string) {
   return eb.selectFrom('follows').select('followed_id').where('follower_id', '=', followerId);
 }
 
-/** As `isBlockedBetween`, read once for all rows. */
+/** The query reads the blocks once for all rows; `isBlockedBetween` would read them for each. */
 function blockedWith(viewerId: string) {
   const blocked = eb.selectFrom('blocks').select('blocked_id as id').where('blocker_id', '=', viewerId);
   const blockers = eb.selectFrom('blocks').select('blocker_id as id').where('blocked_id', '=', viewerId);

@@ -1,8 +1,8 @@
 import { deleteChat, readChat, storeChat } from '#chat/messages/chat-storage.ts';
 
-// In this tab, until the appeal is sent or the session ends: phones are shared.
+// The tab stores them until the appeal is sent or the session ends: phones are shared.
 
-/** Of the link that a suspended person has instead of a session. */
+/** The token is in the link that a suspended person has instead of a session. */
 export const readAppealToken = () => readChat<string>('appeal_link', '') ?? '';
 export const storeAppealToken = (token: string) => storeChat('appeal_link', '', token);
 

@@ -85,7 +85,7 @@ export async function checkRecords(db: Database, userIds: readonly string[]): Pr
       .orderBy('id')
       .execute();
   const stored = await read();
-  await updateRecords(db, userIds);
+  await db.transaction().execute((trx) => updateRecords(trx, userIds));
   const counted = await read();
   return stored.flatMap((row, index) => {
     const [one, other] = [row, counted[index]].map((each) => JSON.stringify(each));

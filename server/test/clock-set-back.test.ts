@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { addEvent } from '#src/notify/outbox/rows.ts';
 import { outboxService } from '#src/notify/outbox/service.ts';
 import { outboxStore } from '#src/notify/outbox/store.ts';
 import { openTestDatabase } from './database.ts';
@@ -9,6 +8,7 @@ import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { appForTests } from './hooks.ts';
 import { makeOffer, respond } from './offer-calls.ts';
+import { storeEvents } from '#test/events.ts';
 
 const app = appForTests();
 let buyer: Person;
@@ -37,9 +37,9 @@ test('events are delivered in their order', async () => {
   outbox.addConsumers([
     { 'like.removed': [async (events) => void seen.push(...events.map(({ data }) => data.postId))] },
   ]);
-  await addEvent(db, 'like.removed', { postId: 'first', userId: 'someone' });
+  await storeEvents(db, 'like.removed', { postId: 'first', userId: 'someone' });
   await setBack('events', ['created_at', 'due_at'], db);
-  await addEvent(db, 'like.removed', { postId: 'second', userId: 'someone' });
+  await storeEvents(db, 'like.removed', { postId: 'second', userId: 'someone' });
   await outbox.deliver();
   await outbox.close();
   await close();

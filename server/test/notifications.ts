@@ -6,10 +6,10 @@ import { notifyContents } from '#src/app.ts';
 import { dealsConsumers } from '#src/deals/notifications/service.ts';
 import { notificationsService } from '#src/notify/notifications/service.ts';
 import { notificationsStore } from '#src/notify/notifications/store.ts';
-import { addEvent } from '#src/notify/outbox/rows.ts';
 import { outboxService } from '#src/notify/outbox/service.ts';
 import { outboxStore } from '#src/notify/outbox/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { storeEvents } from '#test/events.ts';
 
 export function priceNotification(changes: Partial<PriceAlertData> = {}): PriceAlertData {
   return {
@@ -73,7 +73,7 @@ export async function insertNotifications(
   }));
   await db.insertInto('notifications').values(rows).execute();
   const ids = rows.map(({ id }) => id);
-  await addEvent(db, 'notifications.added', { ids });
+  await storeEvents(db, 'notifications.added', { ids });
   return ids;
 }
 

@@ -5,7 +5,7 @@ import { isOfferOpen } from '#src/chat/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { isActivePerson, mayMeet } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB, 'deals' | 'users'>();
@@ -58,7 +58,7 @@ export function latestIds(
 
 /** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post before. */
 export async function lockParties(
-  trx: Database,
+  trx: Transaction,
   { buyerId, sellerId }: Parties,
 ): Promise<LockedParties | undefined> {
   const people = await trx
@@ -92,7 +92,7 @@ export async function lockParties(
  * completed when nothing else of that week counts. A deal that one side alone cancelled counts for that side, one that both
  * cancelled does not. An overdue deal counts for the side that it waits for.
  */
-export async function updateRecords(trx: Database, userIds: readonly string[]): Promise<void> {
+export async function updateRecords(trx: Transaction, userIds: readonly string[]): Promise<void> {
   await trx
     .with('ended', (query) =>
       query
@@ -175,7 +175,7 @@ const countsForThem = eb.or([
 
 /** Writes what is left of a post, whose lock the caller has. */
 export async function setStock(
-  trx: Database,
+  trx: Transaction,
   postId: string,
   stock: { quantity: string; is_available?: boolean },
 ): Promise<void> {
@@ -187,7 +187,7 @@ export async function setStock(
 }
 
 /** Adds an event for the buyer of each open offer for the post, except across a block. */
-export async function notifyOfSoldOut(trx: Database, postId: string, at: Date): Promise<void> {
+export async function notifyOfSoldOut(trx: Transaction, postId: string, at: Date): Promise<void> {
   await trx
     .insertInto('events')
     .columns(['kind', 'data'])

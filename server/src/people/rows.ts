@@ -6,7 +6,7 @@ import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import { isActivePerson, type Condition } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
@@ -19,7 +19,10 @@ export interface ProfilePhoto {
 const eb = expressionBuilder<DB, 'users'>();
 
 /** Until the end of the transaction: what one user adds twice at once is counted against a limit one by one. */
-export function lockActivePerson(trx: Database, userId: string): Promise<{ userType: string } | undefined> {
+export function lockActivePerson(
+  trx: Transaction,
+  userId: string,
+): Promise<{ userType: string } | undefined> {
   return trx
     .selectFrom('users')
     .select('user_type as userType')

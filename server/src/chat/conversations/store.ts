@@ -4,7 +4,7 @@ import { idSchema } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import { idOf, isBlockedBetween } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
@@ -147,7 +147,7 @@ export function conversationsStore(db: Database) {
     },
 
     /** Updates the conversation with one other person, or all of the user. */
-    async updateClosed(userId: string, trx: Database, otherId?: string): Promise<void> {
+    async updateClosed(userId: string, trx: Transaction, otherId?: string): Promise<void> {
       await trx
         .updateTable('conversations')
         .set((eb) => ({ is_closed: eb.not(eb.fn<boolean>('may_meet', ['low_id', 'high_id'])) }))

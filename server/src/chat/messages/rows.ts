@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type S
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Message } from '@upaj/contract/chat/messages';
 import { pairOf } from '#src/chat/conversations/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { offerJson } from '#src/chat/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
@@ -109,7 +109,10 @@ interface NewConversation {
 }
 
 /** Adds the conversation of a message, or its next number. */
-function withConversation(trx: Database, { id, senderId, receiverId, sentAt, isWritten }: NewConversation) {
+function withConversation(
+  trx: Transaction,
+  { id, senderId, receiverId, sentAt, isWritten }: NewConversation,
+) {
   const isFromLow = senderId < receiverId;
   return trx.with('conversation', (query) =>
     query
@@ -158,7 +161,7 @@ function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
 
 /** The first message of two people also makes their conversation. */
 export function insertMessage(
-  trx: Database,
+  trx: Transaction,
   {
     id,
     clientId,
@@ -222,7 +225,7 @@ export interface StoredOfferMessage {
  * Adds the message of a change of an offer in the transaction of the change, and their conversation if it is their first.
  */
 export function addOfferMessage(
-  trx: Database,
+  trx: Transaction,
   { id, offerId, version, senderId, receiverId, at }: OfferMessage,
 ): Promise<StoredOfferMessage> {
   const newConversationId = uuidv7({ msecs: at.getTime() });
@@ -243,7 +246,7 @@ export function addOfferMessage(
 }
 
 /** Locks the conversations of these messages: none of the others is read meanwhile. @returns those that are read */
-export async function lockReadMessages(trx: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function lockReadMessages(trx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const messages = await trx
     .selectFrom('messages')

@@ -4,7 +4,7 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
 import { isRead, pairOf } from '#src/chat/conversations/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { findDealLines, isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
 import {
@@ -45,7 +45,7 @@ export interface Conversation {
 
 export function messagesStore(db: Database) {
   /** @returns why the sender cannot attach them */
-  async function findMissing(trx: Database, senderId: string, { postId, wantedId }: About) {
+  async function findMissing(trx: Transaction, senderId: string, { postId, wantedId }: About) {
     const post =
       postId &&
       (await trx
@@ -135,7 +135,7 @@ export function messagesStore(db: Database) {
      */
     addMessage(
       message: NewMessage,
-      claim: (trx: Database) => Promise<void> = async () => {},
+      claim: (trx: Transaction) => Promise<void> = async () => {},
     ): Promise<
       (StoredMessage & { conversation: Conversation }) | 'BLOCKED' | 'POST_NOT_FOUND' | 'WANTED_NOT_FOUND'
     > {

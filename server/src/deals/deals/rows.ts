@@ -10,7 +10,7 @@ import { isActivePerson } from '#src/people/access.ts';
 import { dealNumber, termsColumns } from '#src/deals/rows.ts';
 import { goodsJson, seenDealEvents } from '#src/chat/rows.ts';
 import { partyJson } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
@@ -126,7 +126,7 @@ export interface AgreedOffer {
 
 /** Adds the deal of an accepted offer, with its last round, and its first event. */
 export async function addDeal(
-  trx: Database,
+  trx: Transaction,
   { id, by, at }: { id: string; by: Side; at: Date },
   { offer, cropKey, image }: AgreedOffer,
   round: Round,

@@ -14,7 +14,7 @@ import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
   cursorParts,
@@ -69,7 +69,7 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
   }
 
   async function lock(
-    trx: Database,
+    trx: Transaction,
     dealId: string,
     { side, accounts }: Pick<LockedDeal, 'side' | 'accounts'>,
     stock: Stock | undefined,
@@ -83,7 +83,7 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
 
   /** @returns whether the records of both were counted again */
   async function write(
-    trx: Database,
+    trx: Transaction,
     { buyerId, sellerId }: Parties,
     { id: dealId, side, overdue, stock }: LockedDeal,
     change: DealChange,
@@ -122,7 +122,7 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
 
   /** Returns undefined when the user is no party of it or was deleted meanwhile. */
   async function changeIn(
-    trx: Database,
+    trx: Transaction,
     dealId: string,
     userId: string,
     decide: Decide,
@@ -232,7 +232,7 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
      * Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal.
      * @returns the other sides, for `dealChanged` after the commit
      */
-    async leaveAll(userId: string, trx: Database): Promise<string[]> {
+    async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
       const deals = await store.findOpenDeals(trx, userId);
       for (const { id } of deals) await changeIn(trx, id, userId, leave, { locksStock: true });
       await store.removeTexts(trx, userId);

@@ -1,6 +1,6 @@
 import type { Taken } from '@upaj/contract/deals/quantity';
 import type { QuantityUnit } from '@upaj/contract/trade/units';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 
 /** The post's quantity, and what its other deals took. */
 export interface Stock {
@@ -10,7 +10,7 @@ export interface Stock {
 }
 
 /** Returns undefined when the acceptance took nothing that can be given back, or the post is deleted. */
-export async function lockStock(trx: Database, dealId: string): Promise<Stock | undefined> {
+export async function lockStock(trx: Transaction, dealId: string): Promise<Stock | undefined> {
   const taker = await trx
     .selectFrom('deals')
     .select(['post_id', 'taken_unit'])
@@ -47,6 +47,6 @@ export async function lockStock(trx: Database, dealId: string): Promise<Stock | 
   };
 }
 
-export async function setTaken(trx: Database, dealId: string, taken: number): Promise<void> {
+export async function setTaken(trx: Transaction, dealId: string, taken: number): Promise<void> {
   await trx.updateTable('deals').set({ taken }).where('id', '=', dealId).execute();
 }

@@ -8,7 +8,7 @@ import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
 import type { Quantity } from '@upaj/contract/trade/quantity';
 import type { Priced } from '@upaj/contract/deals/totals';
 import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import { latestIds, type Parties } from '#src/deals/rows.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
@@ -53,7 +53,7 @@ export function dealsStore(db: Database) {
       .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id');
 
   return {
-    transaction: <T>(work: (trx: Database) => Promise<T>): Promise<T> => db.transaction().execute(work),
+    transaction: <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /** An index of each side has its deals in the order of ids. */
     async findPage(
@@ -107,7 +107,7 @@ export function dealsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    async findParties(trx: Database, dealId: string, userId: string): Promise<Parties | undefined> {
+    async findParties(trx: Transaction, dealId: string, userId: string): Promise<Parties | undefined> {
       return trx
         .selectFrom('deals')
         .select(['buyer_id as buyerId', 'seller_id as sellerId'])
@@ -117,7 +117,7 @@ export function dealsStore(db: Database) {
     },
 
     /** Returns them in the order of ids, in which they are locked. */
-    async findOpenDeals(trx: Database, userId: string): Promise<(Parties & { id: string })[]> {
+    async findOpenDeals(trx: Transaction, userId: string): Promise<(Parties & { id: string })[]> {
       return trx
         .selectFrom('deals')
         .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId'])
@@ -127,7 +127,7 @@ export function dealsStore(db: Database) {
         .execute();
     },
 
-    async lockDeal(trx: Database, dealId: string): Promise<StoredDeal> {
+    async lockDeal(trx: Transaction, dealId: string): Promise<StoredDeal> {
       const row = await trx
         .selectFrom('deals')
         .selectAll()
@@ -160,7 +160,7 @@ export function dealsStore(db: Database) {
     },
 
     /** The texts that the side reported, in their order. */
-    async findProblems(trx: Database, dealId: string, side: Side): Promise<string[]> {
+    async findProblems(trx: Transaction, dealId: string, side: Side): Promise<string[]> {
       const rows = await trx
         .selectFrom('deal_events')
         .select('text')
@@ -174,7 +174,7 @@ export function dealsStore(db: Database) {
 
     /** Numbers them after the earlier ones; the caller has locked the deal. */
     async addEvents(
-      trx: Database,
+      trx: Transaction,
       dealId: string,
       events: readonly Pick<DealEvent, 'kind' | 'by' | 'text'>[],
       at: string,
@@ -200,7 +200,7 @@ export function dealsStore(db: Database) {
     },
 
     async setState(
-      trx: Database,
+      trx: Transaction,
       dealId: string,
       state: DealState,
       { at, isCounted }: { at: string; isCounted: boolean },
@@ -227,13 +227,13 @@ export function dealsStore(db: Database) {
         .execute();
     },
 
-    async endOverdue(trx: Database, dealId: string): Promise<void> {
+    async endOverdue(trx: Transaction, dealId: string): Promise<void> {
       await trx.updateTable('deals').set({ overdue: null }).where('id', '=', dealId).execute();
     },
 
     /** Moderators read it. */
     async addReport(
-      trx: Database,
+      trx: Transaction,
       report: { dealId: string; reporterId: string | null; reason: string; text: string; at: string },
     ): Promise<void> {
       await trx
@@ -252,7 +252,7 @@ export function dealsStore(db: Database) {
     },
 
     /** Removes what a user whose account is deleted wrote about deals. The last round is of the side that did not accept it. */
-    async removeTexts(trx: Database, userId: string): Promise<void> {
+    async removeTexts(trx: Transaction, userId: string): Promise<void> {
       for (const side of sides) {
         const own = trx.selectFrom('deals').select('id').where(`${side}_id`, '=', userId);
         const acceptedByOther = trx

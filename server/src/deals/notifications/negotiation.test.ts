@@ -2,12 +2,12 @@ import type { OfferData } from '@upaj/contract/notify/notifications';
 import type { OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addEvent } from '#src/notify/outbox/rows.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { isTo, startMailServer, type TestMailServer } from '#test/mail.ts';
 import { makeOffer, respond, sendResponse } from '#test/offer-calls.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
+import { storeEvents } from '#test/events.ts';
 
 const like = 'POST /api/v1/like/like/:postId';
 
@@ -53,7 +53,7 @@ const step = async (person: Person, action: OfferAction, offer: Offer) => {
   return changed;
 };
 const repeat = (offer: Offer, person: Person, event: OfferData['event'], at: Date) =>
-  addEvent(app.database.db, 'offer.changed', {
+  storeEvents(app.database.db, 'offer.changed', {
     offerId: offer._id,
     event,
     userId: person.account._id,

@@ -1,8 +1,8 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { Parties } from '#src/deals/rows.ts';
 
 export const dealsNotificationsStore = {
-  async findDealParties(trx: Database, dealIds: readonly string[]): Promise<Map<string, Parties>> {
+  async findDealParties(trx: Transaction, dealIds: readonly string[]): Promise<Map<string, Parties>> {
     const rows = await trx
       .selectFrom('deals')
       .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId'])
@@ -12,7 +12,7 @@ export const dealsNotificationsStore = {
   },
 
   /** Returns undefined when it was deleted meanwhile. */
-  async findReview(trx: Database, reviewId: string) {
+  async findReview(trx: Transaction, reviewId: string) {
     return trx
       .selectFrom('reviews')
       .select(['reviewer_id as reviewerId', 'person_id as personId'])

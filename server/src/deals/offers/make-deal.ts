@@ -1,7 +1,7 @@
 import { mayBeSoldOut, takeQuantity } from '@upaj/contract/deals/quantity';
 import { addDeal } from '#src/deals/deals/rows.ts';
 import { notifyOfSoldOut, setStock } from '#src/deals/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { lastRound } from './rounds.ts';
 import type { Change, LockedOffer, OfferedPost } from './store.ts';
 
@@ -10,7 +10,7 @@ import type { Change, LockedOffer, OfferedPost } from './store.ts';
  * is sold out, and the buyers of its other open offers are notified.
  */
 export async function makeDeal(
-  trx: Database,
+  trx: Transaction,
   id: string,
   { by, at }: Change,
   locked: LockedOffer,

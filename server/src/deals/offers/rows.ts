@@ -1,7 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { offerStatuses, type OfferStatus, type Side } from '@upaj/contract/deals/offer-machine';
 import { isOfferOpen } from '#src/chat/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
@@ -31,7 +31,7 @@ export function isMadeBy(side: Side): Expression<SqlBool> {
 
 /** The author of an open wanted post that the user sees. */
 export async function findWantedAuthor(
-  trx: Database,
+  trx: Transaction,
   wantedId: string,
   viewerId: string,
 ): Promise<string | undefined> {

@@ -19,7 +19,7 @@ import { addOfferMessage, type StoredOfferMessage } from '#src/chat/messages/row
 import type { MessagesService } from '#src/chat/messages/service.ts';
 import { lockParties } from '#src/deals/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { timeAfter } from '#src/platform/db/times.ts';
@@ -77,7 +77,7 @@ export function offersService(deps: OffersDeps) {
     outbox.nudge();
   }
 
-  async function addIn(trx: Database, form: OfferForm, viewerId: string, at: Date) {
+  async function addIn(trx: Transaction, form: OfferForm, viewerId: string, at: Date) {
     const { postId, clientId, wantedId, ...terms } = form;
     const by = wantedId ? 'seller' : 'buyer';
     const post = await store.lockPost(trx, postId);
@@ -117,7 +117,7 @@ export function offersService(deps: OffersDeps) {
   }
 
   /** The offer before and after; with a refusal, nothing is written. */
-  async function change(trx: Database, response: Response, isLeaving = false) {
+  async function change(trx: Transaction, response: Response, isLeaving = false) {
     const { offerId, viewerId, action } = response;
     const found = await store.lockPostOfOffer(trx, offerId, viewerId, action === 'accept');
     if (!found) throw new AppError('OFFER_NOT_FOUND');
@@ -215,7 +215,7 @@ export function offersService(deps: OffersDeps) {
      * Withdraws or declines for a user whose account is deleted, in that transaction.
      * @returns the other sides, for `dealChanged` after the commit
      */
-    async leaveAll(userId: string, trx: Database): Promise<string[]> {
+    async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
       const offers = await store.findOpenOf(trx, userId);
       for (const { id: offerId, buyerId, turn, version } of offers) {
         const isTurn = turn === (buyerId === userId ? 'buyer' : 'seller');

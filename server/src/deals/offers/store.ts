@@ -13,7 +13,7 @@ import type { AgreedOffer } from '#src/deals/deals/rows.ts';
 import { latestIds, termsColumns, type Parties } from '#src/deals/rows.ts';
 import { eventRow, type Events } from '#src/notify/outbox/rows.ts';
 import { isBlockedBetween } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { conditionsOf, isExpired, isMadeBy } from './rows.ts';
@@ -69,7 +69,7 @@ async function addHistory(
 
 /** Lock order: post, users by id, offer, conversation. */
 export function offersStore(db: Database) {
-  const offers = (trx: Database) => trx.selectFrom('offers').select(offerJson.as('offer'));
+  const offers = (executor: Database) => executor.selectFrom('offers').select(offerJson.as('offer'));
 
   return {
     /** Finds an offer by its id, or by the client id of who made it. */
@@ -103,7 +103,7 @@ export function offersStore(db: Database) {
       return { rows, total };
     },
 
-    async lockPost(trx: Database, postId: string) {
+    async lockPost(trx: Transaction, postId: string) {
       return trx
         .selectFrom('posts')
         .select((of) => [
@@ -121,7 +121,7 @@ export function offersStore(db: Database) {
     },
 
     /** Call it with both locked, so that two offers cannot both be the last one allowed. `by` makes the new one. */
-    async findEarlier(trx: Database, parties: Parties, by: Side, postId: string, since: Date) {
+    async findEarlier(trx: Transaction, parties: Parties, by: Side, postId: string, since: Date) {
       const { buyerId, sellerId } = parties;
       return trx
         .selectNoFrom((of) => {
@@ -144,7 +144,7 @@ export function offersStore(db: Database) {
 
     /** @throws a duplicate when the buyer has an offer with this client id */
     addOffer(
-      trx: Database,
+      trx: Transaction,
       made: Change,
       { clientId, cropKey }: { clientId: string; cropKey: string },
       event: Events['offer.changed'],
@@ -177,7 +177,7 @@ export function offersStore(db: Database) {
      * viewer is no party of the offer.
      */
     async lockPostOfOffer(
-      trx: Database,
+      trx: Transaction,
       offerId: string,
       viewerId: string,
       isTaken: boolean,
@@ -202,7 +202,7 @@ export function offersStore(db: Database) {
     },
 
     /** Call it with both users locked: every change of the offer but its expiry locks them. */
-    async lockOffer(trx: Database, offerId: string): Promise<LockedOffer> {
+    async lockOffer(trx: Transaction, offerId: string): Promise<LockedOffer> {
       return offers(trx)
         .select((of) => [
           'crop_key as cropKey',
@@ -214,7 +214,7 @@ export function offersStore(db: Database) {
         .executeTakeFirstOrThrow();
     },
 
-    addChange(trx: Database, made: Change, event: Events['offer.changed'] | undefined): Promise<void> {
+    addChange(trx: Transaction, made: Change, event: Events['offer.changed'] | undefined): Promise<void> {
       const { offer, action } = made;
       const { status, turn, version, changedAt, rounds } = offer;
       const state = { status, turn, version, changed_at: changedAt };
@@ -229,7 +229,7 @@ export function offersStore(db: Database) {
     },
 
     /** Returns them in the order of ids, in which they are locked. */
-    async findOpenOf(trx: Database, userId: string) {
+    async findOpenOf(trx: Transaction, userId: string) {
       const rows = await trx
         .selectFrom('offers')
         .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId', 'turn', 'version'])
@@ -241,7 +241,7 @@ export function offersStore(db: Database) {
     },
 
     /** Removes what a user whose account is deleted wrote in offers. */
-    async removeNotes(trx: Database, userId: string): Promise<void> {
+    async removeNotes(trx: Transaction, userId: string): Promise<void> {
       for (const side of ['buyer', 'seller'] as const)
         await trx
           .updateTable('offer_changes')
@@ -255,8 +255,8 @@ export function offersStore(db: Database) {
     },
 
     /** Stores that this offer expired, or a batch of those that did. @returns how many */
-    async storeExpiry(trx: Database = db, offerId?: string): Promise<number> {
-      const due = trx
+    async storeExpiry(executor: Database = db, offerId?: string): Promise<number> {
+      const due = executor
         .selectFrom('offers')
         .select('id')
         .where(isExpired)
@@ -264,7 +264,7 @@ export function offersStore(db: Database) {
         .limit(batch)
         .forUpdate()
         .skipLocked();
-      const { numInsertedOrUpdatedRows } = await trx
+      const { numInsertedOrUpdatedRows } = await executor
         .with('expired', (query) =>
           query
             .updateTable('offers')

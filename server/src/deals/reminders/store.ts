@@ -3,7 +3,7 @@ import type { DealState } from '@upaj/contract/deals/deal-machine';
 import { sides, type Side } from '@upaj/contract/deals/offer-machine';
 import { isOfferOpen } from '#src/chat/rows.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { dealStateOf } from '#src/deals/deals/rows.ts';
 import { updateRecords } from '#src/deals/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
@@ -124,7 +124,7 @@ export function remindersStore(db: Database) {
 }
 
 /** The goods have not been handed over; a deal with a deleted account waits for nobody. */
-async function findPickups(trx: Database): Promise<string[]> {
+async function findPickups(trx: Transaction): Promise<string[]> {
   const rows = await trx
     .selectFrom('deals')
     .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
@@ -145,7 +145,7 @@ async function findPickups(trx: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function findDueDeals(trx: Database): Promise<(DueDeal & { isLast: boolean })[]> {
+async function findDueDeals(trx: Transaction): Promise<(DueDeal & { isLast: boolean })[]> {
   const [first, last] = [daysAgo(3), daysAgo(7)];
   const rows = await trx
     .selectFrom('deals')

@@ -2,7 +2,7 @@ import type { OwnReview, Review, ReviewForm } from '@upaj/contract/deals/reviews
 import { limits } from '@upaj/contract/limits';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
@@ -37,7 +37,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
   }
 
   async function saveIn(
-    trx: Database,
+    trx: Transaction,
     ids: { reviewerId: string; personId: string },
     form: ReviewForm,
     savedAt: Date,

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import { hasBlocked, isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
@@ -66,8 +66,8 @@ const reviewJson = jsonBuildObject({
 } satisfies Record<keyof Review, unknown>).$castTo<Review>();
 
 export function reviewsStore(db: Database) {
-  const withReviewers = (trx: Database) =>
-    trx.selectFrom('reviews').innerJoin('users', 'users.id', 'reviews.reviewer_id');
+  const withReviewers = (executor: Database) =>
+    executor.selectFrom('reviews').innerJoin('users', 'users.id', 'reviews.reviewer_id');
 
   return {
     findPerson(username: string, viewerId: string): Promise<ReviewedPerson | undefined> {
@@ -94,27 +94,27 @@ export function reviewsStore(db: Database) {
         .execute();
     },
 
-    findReview(reviewId: string, trx: Database = db) {
-      return withReviewers(trx)
+    findReview(reviewId: string, executor: Database = db) {
+      return withReviewers(executor)
         .select(['person_id as personId', reviewJson.as('review')])
         .where('reviews.id', '=', reviewId)
         .executeTakeFirst();
     },
 
     /** Makes the totals exact, and lets no block interleave. */
-    async lockPerson(trx: Database, personId: string): Promise<void> {
+    async lockPerson(trx: Transaction, personId: string): Promise<void> {
       await trx.selectFrom('users').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     },
 
     /** The account is not deleted before the end of the transaction. False when it is already. */
-    async lockReviewer(trx: Database, reviewerId: string): Promise<boolean> {
+    async lockReviewer(trx: Transaction, reviewerId: string): Promise<boolean> {
       const reviewer = trx.selectFrom('users').select('id').where('member_id', '=', reviewerId);
       return (await reviewer.forKeyShare().execute()).length > 0;
     },
 
-    findEligibility(viewerId: string, personId: string, trx: Database = db): Promise<Eligibility> {
+    findEligibility(viewerId: string, personId: string, executor: Database = db): Promise<Eligibility> {
       const [lowId = '', highId = ''] = [viewerId, personId].toSorted();
-      return trx
+      return executor
         .selectNoFrom((of) => {
           const deals = of
             .selectFrom('deals')
@@ -138,7 +138,7 @@ export function reviewsStore(db: Database) {
               .exists(deals.where('is_counted', '=', true))
               .$castTo<boolean>()
               .as('haveCountedDeal'),
-            withReviewers(trx)
+            withReviewers(executor)
               .select(reviewJson.as('review'))
               .where('reviewer_id', '=', viewerId)
               .where('person_id', '=', personId)
@@ -150,7 +150,7 @@ export function reviewsStore(db: Database) {
     },
 
     /** @returns its id, which stays when the review is changed */
-    async save(trx: Database, review: NewReview): Promise<string> {
+    async save(trx: Transaction, review: NewReview): Promise<string> {
       const { reviewerId, personId, rating, comment, isAfterDeal, savedAt } = review;
       const changes = { rating, comment, is_after_deal: isAfterDeal, updated_at: savedAt };
       const { id } = await trx
@@ -168,7 +168,7 @@ export function reviewsStore(db: Database) {
       return id;
     },
 
-    remove(trx: Database, reviewerId: string, personId: string) {
+    remove(trx: Transaction, reviewerId: string, personId: string) {
       return trx
         .deleteFrom('reviews')
         .where('reviewer_id', '=', reviewerId)
@@ -177,7 +177,7 @@ export function reviewsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    async addToTotals(trx: Database, personId: string, { reviews, afterDeal, stars }: ReviewTotals) {
+    async addToTotals(trx: Transaction, personId: string, { reviews, afterDeal, stars }: ReviewTotals) {
       await trx
         .updateTable('users')
         .set((of) => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/deals/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { isoTime } from '#src/platform/db/times.ts';
@@ -20,12 +20,12 @@ export interface Payee {
 }
 
 export function upiStore(db: Database) {
-  async function write(trx: Database, userId: string, upiId: string): Promise<void> {
+  async function write(executor: Database, userId: string, upiId: string): Promise<void> {
     if (upiId === '') {
-      await trx.deleteFrom('upi_ids').where('user_id', '=', userId).execute();
+      await executor.deleteFrom('upi_ids').where('user_id', '=', userId).execute();
       return;
     }
-    await trx
+    await executor
       .insertInto('upi_ids')
       .values({ user_id: userId, upi_id: upiId })
       .onConflict((conflict) =>

@@ -4,7 +4,7 @@ import { limits } from '@upaj/contract/limits';
 import { kilograms, type AlertForm, type AlertType, type WeightUnit } from '@upaj/contract/mandi/alerts';
 import { isActivePerson } from '#src/people/access.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isMet, priceInUnit, reachedEvent, withBestPrices, type Alerts } from './rows.ts';
 
 export type AlertRow = Awaited<ReturnType<AlertsStore['findAlerts']>>[number];
@@ -16,10 +16,10 @@ export function alertsStore(db: Database) {
   const alertsOf = (userId: string) => db.selectFrom('price_alerts').where('user_id', '=', userId);
 
   /** The price is met or not as of now; without one, the alert is as before it was paused. */
-  async function resume(trx: Database, userId: string, alertId: string): Promise<void> {
+  async function resume(executor: Database, userId: string, alertId: string): Promise<void> {
     const paused = alertsOf(userId).where('id', '=', alertId).where('is_active', '=', false);
-    await trx
-      .with('looked', () => withBestPrices(trx, paused).select(['alert.id', isMet.as('isMet')]))
+    await executor
+      .with('looked', () => withBestPrices(executor, paused).select(['alert.id', isMet.as('isMet')]))
       .updateTable('price_alerts')
       .from('looked')
       .set(({ fn, ref }) => ({
@@ -188,12 +188,12 @@ export function alertsStore(db: Database) {
 
 export type AlertsStore = ReturnType<typeof alertsStore>;
 
-async function lockEvaluation(trx: Database): Promise<void> {
+async function lockEvaluation(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(evaluationLock)})`.execute(trx);
 }
 
 /** Locks the user, so that concurrent changes respect the limit. @returns the user's alerts, undefined without an active user */
-async function lockAlerts(trx: Database, userId: string, form: AlertForm) {
+async function lockAlerts(trx: Transaction, userId: string, form: AlertForm) {
   if (!(await lockActivePerson(trx, userId))) return undefined;
   const { target_price: targetPrice, unit, ...goods } = columnsOf(form);
   const perQuintal = unit === 'kg' ? Math.round(targetPrice * kilograms.quintal) : targetPrice;

@@ -1,5 +1,5 @@
 import type { ListedReport } from '@upaj/contract/moderation/admin';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/deals/rows.ts';
 import { closeWithoutReports } from '#src/moderation/cases/rows.ts';
 
@@ -39,7 +39,7 @@ export function adminStore(db: Database) {
       });
     },
 
-    async resolveAllOf(column: 'post_id' | 'comment_id', id: string, trx: Database): Promise<void> {
+    async resolveAllOf(column: 'post_id' | 'comment_id', id: string, trx: Transaction): Promise<void> {
       const resolved = await trx
         .updateTable('reports')
         .set((eb) => ({ resolved_at: eb.fn<Date>('now') }))

@@ -33,7 +33,8 @@ export function auditService(store: AuditStore) {
 
   return {
     /** In the transaction of the action; without an actor, of the operator's command. Rows are never changed. */
-    add: (trx: Database, actor: Actor | null, action: Action): Promise<void> => addRow(trx, actor, action),
+    add: (executor: Database, actor: Actor | null, action: Action): Promise<void> =>
+      addRow(executor, actor, action),
 
     async findPage(request: PageRequest): Promise<List<AuditRow>> {
       const cursor = request.cursor ? readListCursor(request.cursor) : undefined;

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { rowsOf } from '#src/platform/db/rows-of.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -34,7 +34,7 @@ const reportedPerson = sql<string>`coalesce(
  * Puts open reports into the open case of their thing, which it opens if there is none. Without ids those that are in no case:
  * of deals, and of a release before cases. Locks reports before cases. @returns the cases
  */
-export async function fileReports(trx: Database, reportIds?: readonly string[]): Promise<string[]> {
+export async function fileReports(trx: Transaction, reportIds?: readonly string[]): Promise<string[]> {
   const reports = await selectReports(trx, reportIds).execute();
   if (reports.length === 0) return [];
   const caseOf = await openCases(trx, reports);
@@ -56,7 +56,7 @@ export async function fileReports(trx: Database, reportIds?: readonly string[]):
 }
 
 /** Opens cases for things without an open one, and locks them. @returns their ids by `keyOf` */
-async function openCases(trx: Database, things: readonly Thing[]): Promise<Map<string, string>> {
+async function openCases(trx: Transaction, things: readonly Thing[]): Promise<Map<string, string>> {
   const distinct = new Map(things.map((thing) => [keyOf(thing), thing]));
   await trx
     .insertInto('cases')
@@ -77,7 +77,7 @@ async function openCases(trx: Database, things: readonly Thing[]): Promise<Map<s
 
 /** Adds flags to the open case of their post or person. @returns the case */
 export async function fileFlags(
-  trx: Database,
+  trx: Transaction,
   { personId, postId }: { personId: string; postId: string | null },
   flags: readonly Omit<Insertable<DB['flags']>, 'id' | 'case_id'>[],
 ): Promise<string> {
@@ -96,7 +96,7 @@ export async function fileFlags(
   return caseId;
 }
 
-function selectReports(trx: Database, ids: readonly string[] | undefined) {
+function selectReports(trx: Transaction, ids: readonly string[] | undefined) {
   return trx
     .selectFrom('reports')
     .leftJoin('posts', 'posts.id', 'reports.post_id')
@@ -128,7 +128,7 @@ function keyOf(thing: Thing): string {
 const reportsWeight = sql<number>`sum(case when reports.kind = 'deal' then 1 else reports.weight end)`;
 
 /** The weight of a case is the sum of its open reports and of its flags. */
-async function weigh(trx: Database, caseIds: readonly string[]): Promise<void> {
+async function weigh(trx: Transaction, caseIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('cases')
     .set((of) => {
@@ -155,14 +155,14 @@ async function weigh(trx: Database, caseIds: readonly string[]): Promise<void> {
 }
 
 /** After commands resolved reports: a case without open ones and without flags is decided. */
-export async function closeWithoutReports(trx: Database, caseIds: readonly string[]): Promise<void> {
+export async function closeWithoutReports(trx: Transaction, caseIds: readonly string[]): Promise<void> {
   if (caseIds.length === 0) return;
   await weigh(trx, caseIds);
   await closeCases(trx, caseIds).where('reports_count', '=', 0).where('flags_count', '=', 0).execute();
 }
 
 /** Cases that are decided already stay as they are. */
-export function closeCases(trx: Database, caseIds: readonly string[]) {
+export function closeCases(trx: Transaction, caseIds: readonly string[]) {
   return trx
     .updateTable('cases')
     .set((of) => ({

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import type { ListedCase } from '@upaj/contract/moderation/cases';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import { caseTitle } from './rows.ts';
@@ -61,7 +61,7 @@ export function casesStore(db: Database) {
       return row && toListed(row);
     },
 
-    async claim(caseId: string, moderatorId: string, until: Date, trx: Database): Promise<Claiming> {
+    async claim(caseId: string, moderatorId: string, until: Date, trx: Transaction): Promise<Claiming> {
       const { numUpdatedRows } = await trx
         .updateTable('cases')
         .set({ claimed_by: moderatorId, claimed_until: until })

@@ -8,7 +8,7 @@ import type { VerificationService } from '#src/moderation/verification/service.t
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { automatic } from './rows.ts';
@@ -50,7 +50,7 @@ export function decisionsService(deps: DecisionsDeps) {
   }
 
   /** Locks things before cases, as reports do. */
-  async function closeCase(caseId: string, moderator: StaffViewer, trx: Database): Promise<void> {
+  async function closeCase(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
     const closing = await store.closeCase(caseId, moderator.id, trx);
     if (closing !== 'closed') throw new AppError(closing === 'taken' ? 'CASE_CLAIMED' : 'CASE_DECIDED');
   }
@@ -62,7 +62,7 @@ export function decisionsService(deps: DecisionsDeps) {
   }
 
   /** Returns what to set back. A later decision about the same stays; undoing that one then sets back to before both. */
-  async function stateWithout(made: Made, present: State, trx: Database): Promise<State> {
+  async function stateWithout(made: Made, present: State, trx: Transaction): Promise<State> {
     const state = { ...made.before };
     for (const later of await store.findLater(made, trx)) {
       const shared = fieldsOf(later.before).filter((field) => field in state);
@@ -81,7 +81,7 @@ export function decisionsService(deps: DecisionsDeps) {
     findOne: (decisionId: string) => store.findOne(decisionId),
 
     /** Hides a copy of a removed post and decides its case. The author is notified and can appeal. The post is locked. */
-    async hideCopy(caseId: string, trx: Database): Promise<void> {
+    async hideCopy(caseId: string, trx: Transaction): Promise<void> {
       const thing = await store.findThing(caseId, trx);
       if (!thing?.postId) return;
       const { personId } = thing;

@@ -7,7 +7,7 @@ import type { State } from '#src/moderation/measures/service.ts';
 import { closeCases } from '#src/moderation/cases/rows.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { selectDecisions, toDecision } from './rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
 /** What a case is about. */
 export interface Thing {
@@ -55,7 +55,7 @@ export function decisionsStore(db: Database) {
     },
 
     /** The open appeal against a decision. */
-    async findAppeal(decisionId: string, trx: Database): Promise<Thing | undefined> {
+    async findAppeal(decisionId: string, trx: Transaction): Promise<Thing | undefined> {
       return selectThings(trx)
         .where('cases.decision_id', '=', decisionId)
         .where('cases.status', '=', 'open')
@@ -66,7 +66,7 @@ export function decisionsStore(db: Database) {
     async closeCase(
       caseId: string,
       moderatorId: string | null,
-      trx: Database,
+      trx: Transaction,
     ): Promise<'closed' | 'decided' | 'taken'> {
       const found = await trx
         .selectFrom('cases')
@@ -105,7 +105,7 @@ export function decisionsStore(db: Database) {
       { caseId, personId }: Pick<Thing, 'caseId' | 'personId'>,
       moderator: Actor,
       { before, images, ...decision }: NewDecision,
-      trx: Database,
+      trx: Transaction,
     ): Promise<string> {
       const id = uuidv7();
       await trx
@@ -129,7 +129,7 @@ export function decisionsStore(db: Database) {
     },
 
     /** Decisions about the same thing or person after that one, the oldest first. */
-    async findLater({ id, personId, postId, commentId }: Made, trx: Database): Promise<Made[]> {
+    async findLater({ id, personId, postId, commentId }: Made, trx: Transaction): Promise<Made[]> {
       const rows = await selectMade(trx)
         .where('cases.person_id', '=', personId)
         .where('made.id', '>', id)
@@ -143,7 +143,7 @@ export function decisionsStore(db: Database) {
       );
     },
 
-    async setBefore(decisionId: string, before: State, trx: Database): Promise<void> {
+    async setBefore(decisionId: string, before: State, trx: Transaction): Promise<void> {
       await trx
         .updateTable('decisions')
         .set({ before: JSON.stringify(before) })
@@ -156,7 +156,7 @@ export function decisionsStore(db: Database) {
       decisionId: string,
       moderator: StaffViewer,
       undoing: Undoing,
-      trx: Database,
+      trx: Transaction,
     ): Promise<boolean> {
       const { numUpdatedRows } = await trx
         .updateTable('decisions')

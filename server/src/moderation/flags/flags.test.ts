@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { fileFlags } from '#src/moderation/cases/rows.ts';
-import { addEvent } from '#src/notify/outbox/rows.ts';
 import { decide, findCase, undo } from '#test/cases.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import {
@@ -18,6 +17,7 @@ import { appForTests } from '#test/hooks.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { insertPeople } from '#test/rows.ts';
 import { addStaff } from '#test/second-factor.ts';
+import { storeEvents } from '#test/events.ts';
 
 const edit = 'PATCH /api/v1/post/:postId';
 const app = appForTests();
@@ -83,7 +83,7 @@ test('a flag joins the case of reports, and an event that comes twice adds nothi
   await reporter.client.call('POST /api/v1/reports', {
     body: { kind: 'post', targetId: postId, reason: 'spam' },
   });
-  await addEvent(app.database.db, 'post.edited', { postId });
+  await storeEvents(app.database.db, 'post.edited', { postId });
   await delivered();
   const page = await openCase(farmer);
   expect(page).toMatchObject({ flagsCount: 1, reportsCount: 1, weight: 0.5 });
@@ -206,7 +206,7 @@ test('the twentieth account from an address in a day is flagged; older ones do n
   const { db } = app.database;
   const ids = await insertPeople(db, 21);
   const register = async (index: number) => {
-    await addEvent(db, 'account.registered', { userId: ids[index] ?? '', address: 'a hash', others: [] });
+    await storeEvents(db, 'account.registered', { userId: ids[index] ?? '', address: 'a hash', others: [] });
     await delivered();
   };
   await register(0);
@@ -225,9 +225,8 @@ test('accounts of one device or address are linked on the case pages of all of t
   const link = async (userId: string, rule: string, userIds: string[], hours?: number) => {
     const details = { rule, accounts: userIds.length, hours, deals: 5, days: 7 };
     const data = JSON.stringify({ details, postIds: [], userIds });
-    await fileFlags(db, { personId: userId, postId: null }, [
-      { rule, thing_id: userId, found_in: userIds.join(' '), weight: 1, data },
-    ]);
+    const row = { rule, thing_id: userId, found_in: userIds.join(' '), weight: 1, data };
+    await db.transaction().execute((trx) => fileFlags(trx, { personId: userId, postId: null }, [row]));
   };
   await link(first, 'same-address', [second, third], 24);
   await link(third, 'same-device', [first, gone]);
@@ -262,7 +261,7 @@ test('a seller with five quick deals with one buyer is flagged', async () => {
   for (let count = 1; count <= 5; count += 1) {
     expect(await countOpen(seller)).toBe(0);
     const dealId = await insertDeal(db, { seller, buyer }, { status: 'completed', ended_at: at, ...times });
-    await addEvent(db, 'deal.changed', { dealId, event: 'completed', side: 'seller', at: at.toJSON() });
+    await storeEvents(db, 'deal.changed', { dealId, event: 'completed', side: 'seller', at: at.toJSON() });
   }
   await delivered();
   const page = await openCase(seller, 'user');

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Connection, type Database } from '#src/platform/db/connect.ts';
+import { connect, type Connection, type Transaction } from '#src/platform/db/connect.ts';
 import { removePhotoHashes } from '#src/trade/photo-hashes/rows.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
@@ -64,21 +64,21 @@ afterAll(async () => {
 });
 
 const hash = [1, 2, 3, 4] as const;
-const lookUps: Record<string, [(db: Database) => Promise<unknown>, indexes: string[]]> = {
+const lookUps: Record<string, [(trx: Transaction) => Promise<unknown>, indexes: string[]]> = {
   'same photo': [
-    (db) => flagsStore.findSamePhoto(db, hash, personId),
+    (trx) => flagsStore.findSamePhoto(trx, hash, personId),
     ['post_photos_1', 'post_photos_2', 'post_photos_3', 'post_photos_4'],
   ],
-  'same text': [(db) => flagsStore.findSameText(db, 'a hash', personId), ['post_texts_text']],
+  'same text': [(trx) => flagsStore.findSameText(trx, 'a hash', personId), ['post_texts_text']],
   'removed copy': [
-    (db) => flagsStore.findRemoved(db, postId, 'a hash'),
+    (trx) => flagsStore.findRemoved(trx, postId, 'a hash'),
     ['removed_posts_text', 'post_photos_pkey'],
   ],
-  'photos of posts': [(db) => flagsStore.findPhotos(db, [postId]), ['post_photos_pkey']],
-  'removed photos of a post': [(db) => removePhotoHashes(postId, ['a'], db), ['post_photos_pkey']],
-  'short texts': [(db) => flagsStore.removeTexts(db, [postId]), ['post_texts_pkey']],
+  'photos of posts': [(trx) => flagsStore.findPhotos(trx, [postId]), ['post_photos_pkey']],
+  'removed photos of a post': [(trx) => removePhotoHashes(postId, ['a'], trx), ['post_photos_pkey']],
+  'short texts': [(trx) => flagsStore.removeTexts(trx, [postId]), ['post_texts_pkey']],
   'linked accounts': [
-    (db) => findLinkedAccounts(db, personId),
+    (trx) => findLinkedAccounts(trx, personId),
     ['flags_linked', 'flags_thing_id_rule_found_in_key'],
   ],
 };
@@ -87,8 +87,10 @@ test.runIf(isOnPostgres).each(Object.entries(lookUps))(
   'the look-up of %s uses its index',
   { meta },
   async (_, [run, indexes]) => {
-    queries.length = 0;
-    await run(observed.db);
+    await observed.db.transaction().execute((trx) => {
+      queries.length = 0;
+      return run(trx);
+    });
     const [query] = queries;
     if (!query) throw new Error('No query was seen');
     const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { flagRules, type FlagRule } from '@upaj/contract/moderation/flags';
-import { addEvents } from '#src/notify/outbox/rows.ts';
 import { accounts, modalPrices, posts, sellers, type MadeUpPost } from '#test/flag-set.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { appForTests } from '#test/hooks.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { changeUser, insertPeople, insertPosts } from '#test/rows.ts';
 import { rememberRemoved } from './rows.ts';
+import { storeEvents } from '#test/events.ts';
 
 const day = 24 * 60 * 60_000;
 const decision = new URL('../../../../docs/decisions/0040-flags.md', import.meta.url);
@@ -53,24 +53,20 @@ async function createPosts(some: readonly MadeUpPost[], people: ReadonlyMap<stri
   await db.insertInto('post_photos').values(photos).execute();
   for (const [index, { wrong, isRemoved }] of some.entries()) {
     const id = ids[index] ?? '';
-    if (isRemoved) await rememberRemoved(id, db);
+    if (isRemoved) await db.transaction().execute((trx) => rememberRemoved(id, trx));
     else wrongOf.set(id, wrong);
   }
-  await addEvents(
-    db,
-    'post.created',
-    ids.map((postId) => ({ data: { postId } })),
-  );
+  await storeEvents(db, 'post.created', ...ids.map((postId) => ({ postId })));
   await app.services.outbox.deliver();
 }
 
 async function addAccounts(): Promise<void> {
   const all = accounts();
   const ids = await insertPeople(app.database.db, all.length);
-  await addEvents(
+  await storeEvents(
     app.database.db,
     'account.registered',
-    all.map(({ address, device, wrong }, index) => {
+    ...all.map(({ address, device, wrong }, index) => {
       const userId = ids[index] ?? '';
       wrongOf.set(userId, wrong);
       // The cookie of a browser remembers four.
@@ -78,7 +74,7 @@ async function addAccounts(): Promise<void> {
         .slice(0, index)
         .filter((_, other) => all[other]?.device === device)
         .slice(-4);
-      return { data: { userId, address, others } };
+      return { userId, address, others };
     }),
   );
   await app.services.outbox.deliver();
@@ -104,9 +100,7 @@ async function addSellers(): Promise<void> {
       };
       const completed = { status: 'completed', created_at: agreed, ended_at: at, ...times };
       const dealId = await insertDeal(db, { seller: { id: seller }, buyer: { id: buyerId } }, completed);
-      await addEvents(db, 'deal.changed', [
-        { data: { dealId, event: 'completed', side: 'seller', at: at.toJSON() } },
-      ]);
+      await storeEvents(db, 'deal.changed', { dealId, event: 'completed', side: 'seller', at: at.toJSON() });
     }
   }
   await app.services.outbox.deliver();

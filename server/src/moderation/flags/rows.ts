@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { LinkedAccount } from '@upaj/contract/moderation/cases';
 import { linkRules, type Flag } from '@upaj/contract/moderation/flags';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { hashText } from './rules.ts';
 import { thresholds } from './thresholds.ts';
@@ -44,7 +44,7 @@ interface LinkData {
 }
 
 /** When a moderator hides a post: from then on its copies are hidden. */
-export async function rememberRemoved(postId: string, trx: Database): Promise<void> {
+export async function rememberRemoved(postId: string, trx: Transaction): Promise<void> {
   const post = await trx
     .selectFrom('posts')
     .select(['title', 'description'])
@@ -66,7 +66,7 @@ export async function rememberRemoved(postId: string, trx: Database): Promise<vo
     .execute();
 }
 
-export async function forgetRemoved(postId: string, trx: Database): Promise<void> {
+export async function forgetRemoved(postId: string, trx: Transaction): Promise<void> {
   await trx.deleteFrom('removed_posts').where('post_id', '=', postId).execute();
 }
 

@@ -6,7 +6,7 @@ import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
 import { addEvents } from '#src/notify/outbox/rows.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { FlagData } from './rows.ts';
 import * as rules from './rules.ts';
@@ -43,7 +43,7 @@ const mostRelated = 5;
 export function flagConsumers({ store, market, cases, decisions, feed, log }: FlagsDeps): Consumers {
   /** @returns the case, and which rules found something that they did not find before */
   async function flag(
-    trx: Database,
+    trx: Transaction,
     thing: Thing,
     findings: readonly (rules.Finding | undefined)[],
   ): Promise<Flagged | undefined> {
@@ -71,13 +71,13 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
     return { caseId: await fileFlags(trx, thing, rows), rules: rows.map(({ rule }) => rule) };
   }
 
-  async function findSameText(trx: Database, { id, authorId }: Post, hash: string) {
+  async function findSameText(trx: Transaction, { id, authorId }: Post, hash: string) {
     await store.saveText(trx, id, hash);
     return store.findSameText(trx, hash, authorId);
   }
 
   async function checkPost(
-    trx: Database,
+    trx: Transaction,
     post: Post,
     photos: readonly HashedPhoto[],
   ): Promise<Flagged | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PriceUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { isCopy, looksLike } from './rows.ts';
 import type { CompletedDeal, OtherPost } from './rules.ts';
@@ -20,7 +20,7 @@ export interface HashedPhoto {
 
 export const flagsStore = {
   /** Those of the posts that are shown. */
-  lockPosts(trx: Database, postIds: readonly string[]) {
+  lockPosts(trx: Transaction, postIds: readonly string[]) {
     return trx
       .selectFrom('posts')
       .select(['id', 'author_id as authorId', 'title', 'description', 'price', 'crop_key as cropKey'])
@@ -33,7 +33,7 @@ export const flagsStore = {
       .execute();
   },
 
-  async saveText(trx: Database, postId: string, hash: string): Promise<void> {
+  async saveText(trx: Transaction, postId: string, hash: string): Promise<void> {
     await trx
       .insertInto('post_texts')
       .values({ post_id: postId, text_hash: hash })
@@ -44,7 +44,7 @@ export const flagsStore = {
   },
 
   /** Texts that became short are no longer compared. */
-  async removeTexts(trx: Database, postIds: readonly string[]): Promise<void> {
+  async removeTexts(trx: Transaction, postIds: readonly string[]): Promise<void> {
     if (postIds.length === 0) return;
     await trx
       .deleteFrom('post_texts')
@@ -53,8 +53,8 @@ export const flagsStore = {
   },
 
   /** The keys are the ids of the posts. */
-  async findPhotos(trx: Database, postIds: readonly string[]): Promise<Map<string, HashedPhoto[]>> {
-    const rows = await trx
+  async findPhotos(executor: Database, postIds: readonly string[]): Promise<Map<string, HashedPhoto[]>> {
+    const rows = await executor
       .selectFrom('post_photos')
       .selectAll()
       .where((eb) => eb('post_id', '=', eb.fn.any(eb.val(postIds))))
@@ -68,8 +68,8 @@ export const flagsStore = {
   },
 
   /** Posts of other accounts with this text. */
-  findSameText(trx: Database, hash: string, authorId: string): Promise<OtherPost[]> {
-    return trx
+  findSameText(executor: Database, hash: string, authorId: string): Promise<OtherPost[]> {
+    return executor
       .selectFrom('post_texts')
       .innerJoin('posts', 'posts.id', 'post_texts.post_id')
       .select(['posts.id as postId', 'author_id as authorId'])
@@ -80,8 +80,8 @@ export const flagsStore = {
   },
 
   /** Posts of other accounts with a photo that looks like this one. */
-  findSamePhoto(trx: Database, hash: PhotoHash, authorId: string): Promise<OtherPost[]> {
-    return trx
+  findSamePhoto(executor: Database, hash: PhotoHash, authorId: string): Promise<OtherPost[]> {
+    return executor
       .selectFrom('post_photos')
       .innerJoin('posts', 'posts.id', 'post_photos.post_id')
       .select(['posts.id as postId', 'author_id as authorId'])
@@ -92,8 +92,8 @@ export const flagsStore = {
   },
 
   /** Removed posts with this text and a photo that looks like one of the post. */
-  async findRemoved(trx: Database, postId: string, text: string): Promise<string[]> {
-    const rows = await trx
+  async findRemoved(executor: Database, postId: string, text: string): Promise<string[]> {
+    const rows = await executor
       .selectFrom('removed_posts')
       .innerJoin('post_photos', (join) => join.on('post_photos.post_id', '=', postId))
       .select('removed_posts.post_id')
@@ -106,7 +106,7 @@ export const flagsStore = {
     return rows.map((row) => row.post_id);
   },
 
-  async saveAddress(trx: Database, userId: string, address: string, at: Date): Promise<void> {
+  async saveAddress(trx: Transaction, userId: string, address: string, at: Date): Promise<void> {
     await trx
       .insertInto('registration_addresses')
       .columns(['user_id', 'address_hash', 'registered_at'])
@@ -126,9 +126,9 @@ export const flagsStore = {
   },
 
   /** Other accounts that were opened from this address in the hours before. */
-  async findSameAddress(trx: Database, userId: string, address: string, at: Date): Promise<string[]> {
+  async findSameAddress(executor: Database, userId: string, address: string, at: Date): Promise<string[]> {
     const since = new Date(at.getTime() - thresholds.addressHours * 60 * 60_000);
-    const rows = await trx
+    const rows = await executor
       .selectFrom('registration_addresses')
       .select('user_id')
       .where('address_hash', '=', address)
@@ -142,8 +142,8 @@ export const flagsStore = {
   },
 
   /** Those of the users whose account was not deleted. */
-  async filterMembers(trx: Database, userIds: readonly string[]): Promise<string[]> {
-    const rows = await trx
+  async filterMembers(executor: Database, userIds: readonly string[]): Promise<string[]> {
+    const rows = await executor
       .selectFrom('users')
       .select('id')
       .where((eb) => eb('member_id', '=', eb.fn.any(eb.val(userIds))))
@@ -151,8 +151,8 @@ export const flagsStore = {
     return rows.map(({ id }) => id);
   },
 
-  findSellers(trx: Database, dealIds: readonly string[]) {
-    return trx
+  findSellers(executor: Database, dealIds: readonly string[]) {
+    return executor
       .selectFrom('deals')
       .innerJoin('users', 'users.id', 'deals.seller_id')
       .select(['users.id', 'users.created_at as since'])
@@ -164,9 +164,9 @@ export const flagsStore = {
   },
 
   /** The deals of a seller that were completed in the last days. */
-  findCompleted(trx: Database, sellerId: string): Promise<CompletedDeal[]> {
+  findCompleted(executor: Database, sellerId: string): Promise<CompletedDeal[]> {
     const since = new Date(Date.now() - thresholds.circleDays * 24 * 60 * 60_000);
-    return trx
+    return executor
       .selectFrom('deals')
       .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
       .select(['buyer_id as buyerId', 'buyers.created_at as buyerSince', 'deals.created_at as agreedAt'])
@@ -180,8 +180,8 @@ export const flagsStore = {
   },
 
   /** Hashes of what rules found about a thing before, each with its rule. */
-  async findEarlier(trx: Database, thingId: string): Promise<Set<string>> {
-    const rows = await trx
+  async findEarlier(executor: Database, thingId: string): Promise<Set<string>> {
+    const rows = await executor
       .selectFrom('flags')
       .select(sql<string>`rule || ' ' || found_in`.as('key'))
       .where('thing_id', '=', thingId)

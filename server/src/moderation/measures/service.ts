@@ -4,7 +4,7 @@ import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { ProfilePhoto } from '#src/people/rows.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
@@ -47,7 +47,7 @@ interface MeasuresDeps {
 export function measuresService(deps: MeasuresDeps) {
   const { store, account, takedown, conversations, feed, invalidateUser } = deps;
 
-  async function setSuspended(userId: string, reason: string | null, trx: Database): Promise<void> {
+  async function setSuspended(userId: string, reason: string | null, trx: Transaction): Promise<void> {
     if (reason === null) await account.restore(userId, trx);
     else await account.suspend(userId, reason, trx);
     await takedown.setAuthorSuspended(userId, reason !== null, trx);
@@ -55,7 +55,7 @@ export function measuresService(deps: MeasuresDeps) {
   }
 
   /** Locks what the state is about. @returns its present values, of the same fields */
-  async function lock(target: Target, state: State, trx: Database): Promise<State> {
+  async function lock(target: Target, state: State, trx: Transaction): Promise<State> {
     const { isPostHidden, isCommentHidden, suspendedFor, restrictedUntil, isVerified } = state;
     const present: State = {};
     if (isPostHidden !== undefined) {
@@ -81,7 +81,11 @@ export function measuresService(deps: MeasuresDeps) {
     return present;
   }
 
-  async function apply({ personId, postId, commentId }: Target, state: State, trx: Database): Promise<void> {
+  async function apply(
+    { personId, postId, commentId }: Target,
+    state: State,
+    trx: Transaction,
+  ): Promise<void> {
     const { isPostHidden, isCommentHidden, suspendedFor, restrictedUntil, isVerified, verifiedFor } = state;
     if (isPostHidden !== undefined && postId)
       await (isPostHidden ? takedown.hidePost(postId, trx) : takedown.showPost(postId, trx));
@@ -98,7 +102,7 @@ export function measuresService(deps: MeasuresDeps) {
     lock,
 
     /** @returns what it was before: set that to undo */
-    async set(target: Target, state: State, trx: Database): Promise<State> {
+    async set(target: Target, state: State, trx: Transaction): Promise<State> {
       const before = await lock(target, state, trx);
       await apply(target, state, trx);
       return before;
@@ -108,7 +112,7 @@ export function measuresService(deps: MeasuresDeps) {
     async takePhotos(
       { kind, postId, personId }: Target & { kind: string },
       urls: readonly string[] | undefined,
-      trx: Database,
+      trx: Transaction,
     ): Promise<TakenPhoto[]> {
       const taken =
         kind === 'post'
@@ -121,7 +125,7 @@ export function measuresService(deps: MeasuresDeps) {
     putPhotosBack: async (
       { kind, postId, personId }: Target & { kind: string },
       photos: readonly TakenPhoto[],
-      trx: Database,
+      trx: Transaction,
     ): Promise<void> =>
       kind === 'post'
         ? takedown.putPhotosBack(existing(postId, 'POST_NOT_FOUND'), photos as StoredImage[], trx)

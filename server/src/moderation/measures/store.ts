@@ -1,9 +1,9 @@
 import type { PersonCheck } from '@upaj/contract/people/checks';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 
 export const measuresStore = {
   /** @returns whether moderation has hidden it; undefined without such a post */
-  async lockPost(postId: string, trx: Database): Promise<boolean | undefined> {
+  async lockPost(postId: string, trx: Transaction): Promise<boolean | undefined> {
     const post = await trx
       .selectFrom('posts')
       .select('is_hidden_by_moderation as isHidden')
@@ -13,7 +13,7 @@ export const measuresStore = {
     return post?.isHidden;
   },
 
-  async isCommentHidden(commentId: string, trx: Database): Promise<boolean | undefined> {
+  async isCommentHidden(commentId: string, trx: Transaction): Promise<boolean | undefined> {
     const comment = await trx
       .selectFrom('comments')
       .select('removed_at')
@@ -22,7 +22,7 @@ export const measuresStore = {
     return comment && comment.removed_at !== null;
   },
 
-  async lockPerson(userId: string, trx: Database) {
+  async lockPerson(userId: string, trx: Transaction) {
     const person = await trx
       .selectFrom('users')
       .select(['suspended_at', 'suspension_reason', 'restricted_until', 'is_verified as isVerified'])

@@ -1,7 +1,7 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 
 export async function findPeople(
-  trx: Database,
+  trx: Transaction,
   decisionIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await trx

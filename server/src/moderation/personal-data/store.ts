@@ -1,6 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { userColumns } from '#src/people/personal-data.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { PersonalTable, TableName } from '#src/platform/db/personal-table.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables } from './register.ts';
@@ -39,7 +39,7 @@ export function personalDataStore(db: Database) {
     },
 
     /** Photos of messages that the user sent. */
-    async findSentPhotos(userId: string, trx: Database): Promise<string[]> {
+    async findSentPhotos(userId: string, trx: Transaction): Promise<string[]> {
       const messages = await trx
         .selectFrom('messages')
         .select('images')
@@ -50,7 +50,7 @@ export function personalDataStore(db: Database) {
     },
 
     /** Photos that decisions took from the user. */
-    async findTakenPhotos(userId: string, trx: Database): Promise<string[]> {
+    async findTakenPhotos(userId: string, trx: Transaction): Promise<string[]> {
       const decisions = await trx
         .selectFrom('decisions')
         .select('images')
@@ -60,11 +60,11 @@ export function personalDataStore(db: Database) {
     },
 
     /** The photo belongs to an open request for the badge. */
-    findVerificationPhotos: (userId: string, trx: Database): Promise<string[]> =>
+    findVerificationPhotos: (userId: string, trx: Transaction): Promise<string[]> =>
       findVerificationPhotos(userId, trx),
 
     /** Deletes or empties the user's rows of every table, as its domain declares. */
-    async clearTables(userId: string, trx: Database): Promise<void> {
+    async clearTables(userId: string, trx: Transaction): Promise<void> {
       for (const table of tables)
         for (const [column, { onDeletion }] of Object.entries(personalTables[table].people)) {
           if (onDeletion === 'erased')

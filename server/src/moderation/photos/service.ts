@@ -84,7 +84,13 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
     }
     const names = [...unused].filter((name) => !unclaimed.has(name) && !unclaimedNow.has(name));
     const isRepaired = repairs.includes('unused');
-    if (isRepaired) for (const name of names) await media.release([`/media/${fileOf(name, 320)}`], db);
+    if (isRepaired)
+      await db.transaction().execute((trx) =>
+        media.release(
+          names.map((name) => `/media/${fileOf(name, 320)}`),
+          trx,
+        ),
+      );
     for (const name of names) problems.push({ kind: 'unused', name, shownBy: '', isRepaired });
     return { photos, files, found: problems.length, problems: problems.slice(0, mostListed) };
   }

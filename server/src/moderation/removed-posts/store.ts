@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely';
 import { automatic } from '#src/moderation/decisions/rows.ts';
 import { rememberRemoved } from '#src/moderation/flags/rows.ts';
 import { continueBackfill, findBackfill, finishBackfill } from '#src/platform/db/backfills.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const job = 'remember-removed-posts';
@@ -37,7 +37,7 @@ export function removedPostsStore(db: Database) {
     isHashingPhotos: async () => (await findBackfill(db, 'hash-photos')) !== undefined,
 
     /** The next posts that are hidden for good, not by reports or as a copy. Whoever shows one of them waits. */
-    async rememberNext(afterId: string | null, trx: Database): Promise<void> {
+    async rememberNext(afterId: string | null, trx: Transaction): Promise<void> {
       const posts = await trx
         .selectFrom('posts')
         .select('id')

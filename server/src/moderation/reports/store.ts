@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ReportForm, ReportKind } from '@upaj/contract/moderation/reports';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { isPostShown } from '#src/trade/access.ts';
 
 export interface WeightOfReports {
@@ -16,7 +16,7 @@ const targetColumns = {
 } as const satisfies Record<ReportKind, string>;
 
 /** Locks the reporter, so that the account is not deleted meanwhile. */
-export function findReporter(userId: string, trx: Database) {
+export function findReporter(userId: string, trx: Transaction) {
   return trx
     .selectFrom('users')
     .select(['created_at as createdAt', 'is_verified as isVerified', 'suspended_at as suspendedAt'])
@@ -29,7 +29,7 @@ export function findReporter(userId: string, trx: Database) {
 export async function findOwner(
   { kind, targetId }: ReportForm,
   reporterId: string,
-  trx: Database,
+  trx: Transaction,
 ): Promise<string | undefined> {
   const owners = {
     post: trx
@@ -63,7 +63,7 @@ export async function areBetween(
   messageIds: readonly string[],
   oneId: string,
   otherId: string,
-  trx: Database,
+  trx: Transaction,
 ): Promise<boolean> {
   const ids = [...new Set(messageIds)];
   const found = await trx
@@ -80,7 +80,7 @@ export async function saveReport(
   reporterId: string,
   { kind, targetId, reason, details, messageIds = [] }: ReportForm,
   weight: number,
-  trx: Database,
+  trx: Transaction,
 ): Promise<string> {
   const column = targetColumns[kind];
   const said = { reason, details, weight, message_ids: messageIds };
@@ -94,7 +94,7 @@ export async function saveReport(
 }
 
 /** Counts the open reports of a post, without those of new accounts. */
-export async function weighReportsOf(postId: string, trx: Database): Promise<WeightOfReports> {
+export async function weighReportsOf(postId: string, trx: Transaction): Promise<WeightOfReports> {
   const { weight, people } = await trx
     .selectFrom('reports')
     .select((eb) => [eb.fn.sum<number | null>('weight').as('weight'), eb.fn.countAll<string>().as('people')])

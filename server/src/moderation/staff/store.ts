@@ -1,7 +1,7 @@
 import type { StaffMember } from '@upaj/contract/moderation/staff';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import { hasSecondFactor } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 export function staffStore(db: Database) {
@@ -28,7 +28,7 @@ export function staffStore(db: Database) {
     },
 
     /** Two who take away each other's role wait here, one for the other. @returns the ids of the administrators */
-    async lockAdministrators(trx: Database): Promise<string[]> {
+    async lockAdministrators(trx: Transaction): Promise<string[]> {
       const rows = await trx
         .selectFrom('staff')
         .select('user_id')
@@ -39,7 +39,7 @@ export function staffStore(db: Database) {
       return rows.map(({ user_id: id }) => id);
     },
 
-    async setRole(userId: string, role: StaffRole, givenBy: string | null, trx: Database): Promise<void> {
+    async setRole(userId: string, role: StaffRole, givenBy: string | null, trx: Transaction): Promise<void> {
       const row = { role, given_by: givenBy, given_at: new Date() };
       await trx
         .insertInto('staff')
@@ -48,7 +48,7 @@ export function staffStore(db: Database) {
         .execute();
     },
 
-    async removeRole(userId: string, trx: Database): Promise<void> {
+    async removeRole(userId: string, trx: Transaction): Promise<void> {
       await trx.deleteFrom('staff').where('user_id', '=', userId).execute();
     },
   };

@@ -8,7 +8,7 @@ import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { State } from '#src/moderation/measures/service.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
@@ -33,7 +33,7 @@ const lapsedAtOnce = 100;
 
 export function verificationService({ db, store, cases, audit, media, drive }: VerificationDeps) {
   /** With the end of a request its photo is deleted. */
-  async function remove(caseId: string, trx: Database): Promise<void> {
+  async function remove(caseId: string, trx: Transaction): Promise<void> {
     await media.discard(await store.remove(caseId, trx), trx);
   }
 

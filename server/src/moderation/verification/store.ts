@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { VerificationForm } from '@upaj/contract/moderation/verification';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import { closeCases } from '#src/moderation/cases/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
 export interface NewRequest extends VerificationForm {
   userId: string;
@@ -48,7 +48,7 @@ export function verificationStore(db: Database) {
     },
 
     /** @returns the case that moderators decide */
-    async add({ userId, check, gstNumber, photo }: NewRequest, trx: Database): Promise<string> {
+    async add({ userId, check, gstNumber, photo }: NewRequest, trx: Transaction): Promise<string> {
       const caseId = uuidv7();
       await trx
         .insertInto('cases')
@@ -69,13 +69,13 @@ export function verificationStore(db: Database) {
     },
 
     /** Without a decision. @returns false if it is decided already */
-    async closeCase(caseId: string, trx: Database): Promise<boolean> {
+    async closeCase(caseId: string, trx: Transaction): Promise<boolean> {
       const { numUpdatedRows } = await closeCases(trx, [caseId]).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
     /** @returns its photo, if there is one */
-    async remove(caseId: string, trx: Database): Promise<string[]> {
+    async remove(caseId: string, trx: Transaction): Promise<string[]> {
       const row = await trx
         .deleteFrom('verification_requests')
         .where('case_id', '=', caseId)

@@ -33,7 +33,7 @@ async function deliver(): Promise<void> {
 const queue = () => deliveriesStore(app.database.db, notifyContents);
 /** Leaves the queue as a process does that ends before it sends. */
 async function queueOnly(ids: readonly string[]): Promise<void> {
-  await queue().add(app.database.db, ids);
+  await app.database.db.transaction().execute((trx) => queue().add(trx, ids));
   await app.database.db.deleteFrom('events').execute();
 }
 async function setUser({ id }: Member, to: object): Promise<void> {

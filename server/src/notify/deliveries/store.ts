@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Notification, NotificationContents } from '@upaj/contract/notify/notifications';
 import { notificationRows, type NotifyContents } from '#src/notify/notifications/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 
@@ -48,7 +48,7 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson, isConfirm
 
   return {
     /** Queues new notifications. Skips subscriptions that are being deleted. */
-    async add(trx: Database, notificationIds: readonly string[]): Promise<void> {
+    async add(trx: Transaction, notificationIds: readonly string[]): Promise<void> {
       await trx
         .insertInto('deliveries')
         .columns(['notification_id'])

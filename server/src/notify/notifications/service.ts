@@ -7,7 +7,7 @@ import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { DeliveriesStore } from '#src/notify/deliveries/store.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { NewNotification, NotificationsStore, StoredNotification } from './store.ts';
 
 export interface NotificationsService {
@@ -23,23 +23,23 @@ export interface NotificationsService {
    * In the transaction that delivers the events. Deleted users are left out, and users with an unread notification of the same
    * group, or of comments on the same post.
    */
-  add(trx: Database, notifications: readonly NewNotification[]): Promise<void>;
+  add(trx: Transaction, notifications: readonly NewNotification[]): Promise<void>;
   /** The unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it. Locks the users before them. */
   lockUnread(
-    trx: Database,
+    trx: Transaction,
     kind: Notification['kind'],
     userIds: readonly string[],
     orAddedSince?: Date,
   ): Promise<StoredNotification[]>;
   /** The notifications of the users about the offers, to replace them. Locks the users before them. */
   lockOffers(
-    trx: Database,
+    trx: Transaction,
     userIds: readonly string[],
     offerIds: readonly string[],
   ): Promise<StoredNotification[]>;
   /** Changes a notification without notifying again. */
-  setData(trx: Database, id: string, data: object): Promise<void>;
-  remove(trx: Database, ids: readonly string[]): Promise<void>;
+  setData(trx: Transaction, id: string, data: object): Promise<void>;
+  remove(trx: Transaction, ids: readonly string[]): Promise<void>;
   /** Shows new notifications on the user's open devices and queues emails and pushes. */
   deliver: Consumer<'notifications.added'>;
 }
@@ -64,7 +64,7 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     return count;
   }
 
-  async function add(trx: Database, notifications: readonly NewNotification[]): Promise<void> {
+  async function add(trx: Transaction, notifications: readonly NewNotification[]): Promise<void> {
     if (notifications.length === 0) return;
     const present = await store.lockPresent(trx, [...new Set(notifications.map(({ userId }) => userId))]);
     const added = notifications.filter(({ userId }) => present.has(userId));

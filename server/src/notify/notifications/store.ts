@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type S
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Notification } from '@upaj/contract/notify/notifications';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { rowsOf } from '#src/platform/db/rows-of.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -116,7 +116,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
 
   return {
     /** Locks those of the users that are not deleted, by id, so that they have no notifications afterwards. */
-    async lockPresent(trx: Database, userIds: readonly string[]): Promise<Set<string>> {
+    async lockPresent(trx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await trx
         .selectFrom('users')
         .select('id')
@@ -129,7 +129,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     },
 
     /** One that joins the unread notification of its group, or of comments on the post, adds nothing. @returns the ids of the others */
-    async add(trx: Database, notifications: readonly NewNotification[]): Promise<string[]> {
+    async add(trx: Transaction, notifications: readonly NewNotification[]): Promise<string[]> {
       const rows = notifications.map(({ userId, kind, data, postId, commentId, at, isRead = false }) => ({
         id: uuidv7(),
         user_id: userId,
@@ -161,7 +161,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
 
     /** Locks them in the order of ids. */
     async lockUnread(
-      trx: Database,
+      trx: Transaction,
       kind: Notification['kind'],
       userIds: readonly string[],
       orAddedSince?: Date,
@@ -182,7 +182,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
 
     /** All of these users about these offers. Locks them in the order of ids. */
     async lockOffers(
-      trx: Database,
+      trx: Transaction,
       userIds: readonly string[],
       offerIds: readonly string[],
     ): Promise<StoredNotification[]> {
@@ -198,7 +198,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       return rows as StoredNotification[];
     },
 
-    async setData(trx: Database, id: string, data: object): Promise<void> {
+    async setData(trx: Transaction, id: string, data: object): Promise<void> {
       await trx
         .updateTable('notifications')
         .set({ data: JSON.stringify(data) })
@@ -206,7 +206,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
         .execute();
     },
 
-    async remove(trx: Database, ids: readonly string[]): Promise<void> {
+    async remove(trx: Transaction, ids: readonly string[]): Promise<void> {
       await trx
         .deleteFrom('notifications')
         .where((of) => of('id', '=', of.fn.any(of.val(ids))))
@@ -274,7 +274,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
      * Fails, and is tried again, when one is locked: the deletion of a post locks notifications in another order. Those that
      * are not shown, such as of a like that was taken back, are removed: the next like notifies.
      */
-    async takeAdded(trx: Database, ids: readonly string[]): Promise<AddedNotification[]> {
+    async takeAdded(trx: Transaction, ids: readonly string[]): Promise<AddedNotification[]> {
       const added = await trx
         .selectFrom('notifications as notification')
         .select((eb) => [

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { storeEvents } from '#test/events.ts';
 import { waitUntilDelivered } from '#test/notifications.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
+
 import { addEvent } from './rows.ts';
 import { outboxService, type Consumers } from './service.ts';
 import { outboxStore } from './store.ts';
@@ -26,7 +28,7 @@ async function openOutbox(consumers: Consumers) {
 }
 
 async function addEvents(...postIds: string[]): Promise<void> {
-  for (const postId of postIds) await addEvent(app.database.db, 'like.added', event(postId));
+  await storeEvents(app.database.db, 'like.added', ...postIds.map(event));
 }
 
 /** Makes postponed events due. */

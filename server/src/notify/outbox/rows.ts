@@ -9,7 +9,7 @@ import type {
   SecondFactorData,
   UpiData,
 } from '@upaj/contract/notify/notifications';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 /** What happened that other features care about. An event has ids; its consumers read how things are now. */
@@ -84,7 +84,7 @@ export function eventRow<Kind extends EventKind>(kind: Kind, data: Events[Kind])
 
 /** Adds an event in the transaction of what happened. Call `nudge` of the outbox after the commit. */
 export async function addEvent<Kind extends EventKind>(
-  trx: Database,
+  trx: Transaction,
   kind: Kind,
   data: Events[Kind],
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function addEvent<Kind extends EventKind>(
 
 /** Events are delivered at once, or when they are due. */
 export async function addEvents<Kind extends EventKind>(
-  trx: Database,
+  trx: Transaction,
   kind: Kind,
   events: readonly { data: Events[Kind]; dueAt?: Date | undefined }[],
 ): Promise<void> {

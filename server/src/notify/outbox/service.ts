@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { isConflict, isDatabaseAway } from '#src/platform/db/outage.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import type { EventKind, EventOf } from './rows.ts';
@@ -11,7 +11,7 @@ import type { AnyEvent, Backlog, OutboxStore } from './store.ts';
  */
 export type Consumer<Kind extends EventKind> = (
   events: readonly EventOf<Kind>[],
-  trx: Database,
+  trx: Transaction,
 ) => Promise<AfterCommit | void>;
 
 /** Runs once, after the commit of what the consumer wrote. */
@@ -55,7 +55,7 @@ export function outboxService({ store, onDelivered, pollEvery = 10_000, log }: O
   const closing = new AbortController();
   let poll: NodeJS.Timeout | undefined;
 
-  async function consume(events: readonly AnyEvent[], trx: Database): Promise<AfterCommit[]> {
+  async function consume(events: readonly AnyEvent[], trx: Transaction): Promise<AfterCommit[]> {
     const following: AfterCommit[] = [];
     for (const [kind, ofKind] of Map.groupBy(events, (event) => event.kind))
       for (const part of consumers)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { EventKind, EventOf } from './rows.ts';
 
@@ -22,10 +22,10 @@ const settings = {
 
 export function outboxStore(db: Database) {
   return {
-    transaction: <T>(work: (trx: Database) => Promise<T>): Promise<T> => db.transaction().execute(work),
+    transaction: <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /** Waits for the process that delivers. The lock and the settings end with the transaction. */
-    async lock(trx: Database): Promise<void> {
+    async lock(trx: Transaction): Promise<void> {
       await trx
         .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.lit(deliveryLock)]).as('lock'))
         .execute();
@@ -48,7 +48,7 @@ export function outboxStore(db: Database) {
       return due !== undefined;
     },
 
-    async findDue(trx: Database, count: number): Promise<AnyEvent[]> {
+    async findDue(trx: Transaction, count: number): Promise<AnyEvent[]> {
       const rows = await trx
         .selectFrom('events')
         .select(['id', 'kind', 'data', 'tries', 'created_at as createdAt'])
@@ -60,7 +60,7 @@ export function outboxStore(db: Database) {
       return rows as AnyEvent[];
     },
 
-    async remove(trx: Database, events: readonly AnyEvent[]): Promise<void> {
+    async remove(trx: Transaction, events: readonly AnyEvent[]): Promise<void> {
       await trx
         .deleteFrom('events')
         .where((of) => of('id', '=', of.fn.any(of.val(events.map(({ id }) => id)))))

@@ -5,7 +5,7 @@ import { canLogIn } from '#src/people/access.ts';
 import { userColumns } from '#src/people/personal-data.ts';
 import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
 import { endOthers } from '#src/people/sessions/store.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
@@ -148,7 +148,7 @@ export function accountStore(db: Database) {
       userId: string,
       isVerified: boolean,
       verifiedFor: readonly PersonCheck[] | undefined,
-      trx: Database,
+      trx: Transaction,
     ): Promise<void> {
       const checks = isVerified ? verifiedFor : [];
       await trx
@@ -159,12 +159,12 @@ export function accountStore(db: Database) {
     },
 
     /** Until then the user makes no offers, posts and messages. */
-    async restrict(userId: string, until: string | null, trx: Database): Promise<void> {
+    async restrict(userId: string, until: string | null, trx: Transaction): Promise<void> {
       await trx.updateTable('users').set({ restricted_until: until }).where('id', '=', userId).execute();
     },
 
     /** Ends all sessions. A repeated suspension changes the reason only. */
-    async suspend(userId: string, reason: string, trx: Database): Promise<void> {
+    async suspend(userId: string, reason: string, trx: Transaction): Promise<void> {
       await trx
         .updateTable('users')
         .set((eb) => ({
@@ -177,7 +177,7 @@ export function accountStore(db: Database) {
     },
 
     /** From the profile. Their files stay, for `putPhotosBack`. */
-    async takePhotos(userId: string, trx: Database): Promise<ProfilePhoto[]> {
+    async takePhotos(userId: string, trx: Transaction): Promise<ProfilePhoto[]> {
       const user = await trx
         .selectFrom('users')
         .select(['avatar', 'cover_image'])
@@ -196,7 +196,7 @@ export function accountStore(db: Database) {
     },
 
     /** Where the user has no other photo now. */
-    async putPhotosBack(userId: string, photos: readonly ProfilePhoto[], trx: Database): Promise<void> {
+    async putPhotosBack(userId: string, photos: readonly ProfilePhoto[], trx: Transaction): Promise<void> {
       for (const { column, url } of photos)
         await trx
           .updateTable('users')
@@ -206,7 +206,7 @@ export function accountStore(db: Database) {
           .execute();
     },
 
-    async restore(userId: string, trx: Database): Promise<void> {
+    async restore(userId: string, trx: Transaction): Promise<void> {
       await trx
         .updateTable('users')
         .set({ suspended_at: null, suspension_reason: '' })
@@ -218,7 +218,7 @@ export function accountStore(db: Database) {
      * Locks the account, its followers and those that it follows: twice, because people may follow until the account is locked. Returns
      * its photos, or undefined when it is deleted.
      */
-    async lockForDeletion(userId: string, trx: Database): Promise<string[] | undefined> {
+    async lockForDeletion(userId: string, trx: Transaction): Promise<string[] | undefined> {
       await lockWithFollows(userId, trx);
       const account = await trx
         .selectFrom('users')
@@ -231,7 +231,7 @@ export function accountStore(db: Database) {
       return [account.avatar, account.cover_image].filter((url) => url !== null);
     },
 
-    async removeFollows(userId: string, trx: Database): Promise<void> {
+    async removeFollows(userId: string, trx: Transaction): Promise<void> {
       await trx.deleteFrom('follows').where('followed_id', '=', userId).execute();
       await trx
         .with('removed', (query) =>
@@ -244,7 +244,7 @@ export function accountStore(db: Database) {
     },
 
     /** Empties the account. Its row remains, because chats and reviews of others refer to it. */
-    async becomeDeleted(userId: string, trx: Database): Promise<void> {
+    async becomeDeleted(userId: string, trx: Transaction): Promise<void> {
       const links = ['reset-password', 'verify-email'].map((purpose) => `${purpose}:${userId}`);
       await trx.deleteFrom('verifications').where('identifier', 'in', links).execute();
       await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
@@ -255,7 +255,7 @@ export function accountStore(db: Database) {
 export type AccountStore = ReturnType<typeof accountStore>;
 
 /** Accounts opened through Google or Facebook have no password yet. */
-async function setPassword(trx: Database, userId: string, password: string): Promise<void> {
+async function setPassword(trx: Transaction, userId: string, password: string): Promise<void> {
   const row = { id: uuidv7(), user_id: userId, account_id: userId, provider_id: 'credential', password };
   await trx
     .insertInto('accounts')
@@ -266,7 +266,7 @@ async function setPassword(trx: Database, userId: string, password: string): Pro
     .execute();
 }
 
-async function lockWithFollows(userId: string, trx: Database): Promise<void> {
+async function lockWithFollows(userId: string, trx: Transaction): Promise<void> {
   await trx
     .selectFrom('users')
     .select('id')

@@ -1,5 +1,5 @@
 import type { FollowsService } from '#src/people/follows/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
@@ -12,13 +12,13 @@ interface BlocksDeps {
   realtime: Pick<Realtime, 'hidePresence'>;
 }
 
-type OnChange = (userId: string, otherId: string, trx: Database) => Promise<void>;
+type OnChange = (userId: string, otherId: string, trx: Transaction) => Promise<void>;
 
 /** Blocking and unblocking are idempotent. */
 export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
   const listeners: OnChange[] = [];
 
-  async function reportChange(userId: string, otherId: string, trx: Database): Promise<void> {
+  async function reportChange(userId: string, otherId: string, trx: Transaction): Promise<void> {
     for (const listener of listeners) await listener(userId, otherId, trx);
   }
 

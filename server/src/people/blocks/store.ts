@@ -1,7 +1,7 @@
 import { isActivePerson } from '#src/people/access.ts';
 import { readPeople } from '#src/people/directory/store.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';
 
 export function blocksStore(db: Database) {
@@ -14,7 +14,7 @@ export function blocksStore(db: Database) {
         .executeTakeFirst();
     },
 
-    async addBlock(blockerId: string, blockedId: string, trx: Database): Promise<void> {
+    async addBlock(blockerId: string, blockedId: string, trx: Transaction): Promise<void> {
       await trx
         .insertInto('blocks')
         .values({ blocker_id: blockerId, blocked_id: blockedId })
@@ -22,7 +22,7 @@ export function blocksStore(db: Database) {
         .execute();
     },
 
-    async removeBlock(blockerId: string, blockedId: string, trx: Database): Promise<void> {
+    async removeBlock(blockerId: string, blockedId: string, trx: Transaction): Promise<void> {
       await trx
         .deleteFrom('blocks')
         .where('blocker_id', '=', blockerId)

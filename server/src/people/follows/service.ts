@@ -2,7 +2,7 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import type { Follow } from '@upaj/contract/people/follows';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Consumer, OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';
@@ -41,7 +41,7 @@ export function followsService({ db, store, outbox }: FollowsDeps) {
     },
 
     /** Runs in the caller's transaction and locks both users, in the order of their ids. */
-    async removeBetween(oneId: string, otherId: string, trx: Database): Promise<void> {
+    async removeBetween(oneId: string, otherId: string, trx: Transaction): Promise<void> {
       await store.lockBoth(oneId, otherId, trx);
       await store.removeFollow(oneId, otherId, trx);
       await store.removeFollow(otherId, oneId, trx);

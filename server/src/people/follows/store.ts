@@ -3,7 +3,7 @@ import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { canMeet, canSeeProfile, idOf, isActivePerson, mayMeet } from '#src/people/access.ts';
 import { readPeople } from '#src/people/directory/store.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';
 
@@ -78,7 +78,7 @@ export function followsStore(db: Database) {
     },
 
     /** Locks the person. */
-    async lockNamed(username: string, trx: Database): Promise<string | undefined> {
+    async lockNamed(username: string, trx: Transaction): Promise<string | undefined> {
       const person = await trx
         .selectFrom('users')
         .select('users.id')
@@ -89,13 +89,13 @@ export function followsStore(db: Database) {
     },
 
     /** Locks both in the order of their ids. */
-    async lockBoth(oneId: string, otherId: string, trx: Database): Promise<void> {
+    async lockBoth(oneId: string, otherId: string, trx: Transaction): Promise<void> {
       const both = trx.selectFrom('users').select('id').where('id', 'in', [oneId, otherId]);
       await both.orderBy('id').forNoKeyUpdate().execute();
     },
 
     /** Call it with the person locked. It writes the person in any case: a follow that waits then checks again. */
-    async removeFollow(followerId: string, personId: string, trx: Database): Promise<number> {
+    async removeFollow(followerId: string, personId: string, trx: Transaction): Promise<number> {
       const { numDeletedRows } = await trx
         .deleteFrom('follows')
         .where('follower_id', '=', followerId)

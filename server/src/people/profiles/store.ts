@@ -19,7 +19,7 @@ import {
   recordJson,
   staffRole,
 } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
@@ -125,7 +125,7 @@ export function profilesStore(db: Database) {
       return row?.profile;
     },
 
-    lockPhotos(userId: string, trx: Database) {
+    lockPhotos(userId: string, trx: Transaction) {
       return trx
         .selectFrom('users')
         .select(['avatar', 'cover_image'])

@@ -1,6 +1,6 @@
 import type { SecondFactorData } from '@upaj/contract/notify/notifications';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
 /** What a right code uses up: its 30 seconds, or itself. */
 export type Proof = { secret: string; step: number } | { recoveryHash: string };
@@ -78,7 +78,7 @@ export function secondFactorsStore(db: Database) {
 
 export type SecondFactorsStore = ReturnType<typeof secondFactorsStore>;
 
-async function useUp(trx: Database, userId: string, proof: Proof): Promise<boolean> {
+async function useUp(trx: Transaction, userId: string, proof: Proof): Promise<boolean> {
   const update = trx.updateTable('second_factors').where('user_id', '=', userId);
   const { numUpdatedRows } = await (
     'step' in proof
@@ -96,7 +96,7 @@ async function useUp(trx: Database, userId: string, proof: Proof): Promise<boole
 }
 
 /** A session is not confirmed for a second factor that is switched on later. */
-async function remove(trx: Database, userId: string): Promise<void> {
+async function remove(trx: Transaction, userId: string): Promise<void> {
   const removed = await trx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
@@ -112,6 +112,6 @@ async function remove(trx: Database, userId: string): Promise<void> {
   await addChange(trx, userId, 'off');
 }
 
-function addChange(trx: Database, userId: string, change: SecondFactorData['change']): Promise<void> {
+function addChange(trx: Transaction, userId: string, change: SecondFactorData['change']): Promise<void> {
   return addEvent(trx, 'second-factor.changed', { userId, change, at: new Date().toISOString() });
 }

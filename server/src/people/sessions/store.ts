@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
 import { staffRole } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const mostListed = 100;
@@ -170,7 +170,7 @@ function newDays(
 }
 
 /** Counts a person on each of the days. */
-async function countActive(days: readonly number[], trx: Database): Promise<void> {
+async function countActive(days: readonly number[], trx: Transaction): Promise<void> {
   const counts = [...Map.groupBy(days, (day) => day)].toSorted(([one], [other]) => one - other);
   if (counts.length === 0) return;
   await trx

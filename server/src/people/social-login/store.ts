@@ -3,7 +3,7 @@ import type { Origin } from '#src/people/users/origin.ts';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import { canLogIn } from '#src/people/access.ts';
 import { hasPassword } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 
 export function socialStore(db: Database) {
@@ -29,7 +29,7 @@ export function socialStore(db: Database) {
       form: CompleteAccount,
       origin: Origin,
     ): Promise<'done' | 'username-taken'> {
-      const write = (trx: Database) =>
+      const write = (trx: Transaction) =>
         trx
           .updateTable('users')
           .set({

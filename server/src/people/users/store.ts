@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { isNamed } from '#src/people/rows.ts';
 import { passwordVersion } from '#src/people/sessions/store.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 export type NewUser = Insertable<DB['users']>;
@@ -44,7 +44,7 @@ export function usersStore(db: Database) {
     async addUser(
       user: NewUser,
       password: Insertable<DB['accounts']>,
-      claim: (trx: Database) => Promise<void>,
+      claim: (trx: Transaction) => Promise<void>,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await trx.insertInto('users').values(user).execute();

@@ -1,4 +1,4 @@
-import type { Database } from './connect.ts';
+import type { Database, Transaction } from './connect.ts';
 
 /** Undefined when all is done. */
 export function findBackfill(db: Database, job: string) {
@@ -10,7 +10,7 @@ export function findBackfill(db: Database, job: string) {
 }
 
 /** The job goes on after this id. */
-export async function continueBackfill(trx: Database, job: string, afterId: string): Promise<void> {
+export async function continueBackfill(trx: Transaction, job: string, afterId: string): Promise<void> {
   await trx.updateTable('unfinished_backfills').set({ after_id: afterId }).where('job', '=', job).execute();
 }
 

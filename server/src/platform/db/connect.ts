@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kysely';
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  sql,
+  type LogEvent,
+  type Transaction as KyselyTransaction,
+} from 'kysely';
 import { StartError } from '#src/platform/start-error.ts';
 import { createPglite } from './create-pglite.ts';
 import { vacuumWhenIdle } from './idle-vacuum.ts';
@@ -23,6 +30,9 @@ import type { Standby } from './standby.ts';
 const createProgram = fileURLToPath(new URL('create-embedded.ts', import.meta.url));
 
 export type Database = Kysely<DB>;
+
+/** What a function takes that must run inside its caller's transaction: a `Database` does not fit. */
+export type Transaction = KyselyTransaction<DB>;
 
 export interface Connection {
   db: Database;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database, Transaction } from './connect.ts';
 
 interface RetryOptions {
   tries?: number;
@@ -13,7 +13,7 @@ const longestPause = 20;
 /** Runs a transaction again, after a short pause, when it deadlocked or waited too long for a lock. */
 export async function retriedTransaction<T>(
   db: Database,
-  work: (trx: Database) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
   { tries = 5, lockTimeout }: RetryOptions = {},
 ): Promise<T> {
   for (let count = 1; ; count += 1) {

@@ -1,7 +1,7 @@
 import { imageVariant } from '@upaj/contract/limits';
 import type { Post } from '@upaj/contract/trade/posts';
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';
@@ -76,7 +76,7 @@ test('deleting an account removes its photos, but not those it received', async 
   expect(await findLeftovers(app.database.db, app.dataDir)).toEqual([]);
 });
 
-const hidden: [string, (post: Post, isHidden: boolean, trx: Database) => Promise<unknown>][] = [
+const hidden: [string, (post: Post, isHidden: boolean, trx: Transaction) => Promise<unknown>][] = [
   ['a moderator', ({ _id }, isHidden, trx) => takedown()[isHidden ? 'hidePost' : 'showPost'](_id, trx)],
   ['a suspension', (_, isHidden, trx) => takedown().setAuthorSuspended(farmer.account._id, isHidden, trx)],
 ];

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { avatarWidths, photoWidths } from '@upaj/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { PhotoSize } from './decode-photo.ts';
 import { ImageError } from './image-error.ts';
@@ -27,7 +27,7 @@ const abandonedAfter = 10 * 60_000;
 /** The files of a deleted photo stay so long, though no one sees them: a restored backup may show it again. */
 const keptAfterDeletion = 7 * 24 * 60 * 60_000;
 
-export type Claim = (trx: Database) => Promise<void>;
+export type Claim = (trx: Transaction) => Promise<void>;
 
 export type MediaService = ReturnType<typeof mediaService>;
 
@@ -97,13 +97,13 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
     },
 
     /** Runs in the transaction that removes photos from a row: from its commit on, no one sees them. */
-    async release(urls: readonly string[], trx: Database): Promise<void> {
+    async release(urls: readonly string[], trx: Transaction): Promise<void> {
       await store.addUnclaimed(namesOf(urls), new Date(Date.now() + keptAfterDeletion), trx);
       await store.unrestrict(namesOf(urls), trx);
     },
 
     /** As `release`, but the files go with the next sweep: a restored backup does not show the photos again. */
-    async discard(urls: readonly string[], trx: Database): Promise<void> {
+    async discard(urls: readonly string[], trx: Transaction): Promise<void> {
       await store.addUnclaimed(namesOf(urls), new Date(), trx);
       await store.unrestrict(namesOf(urls), trx);
     },
@@ -112,7 +112,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
     showTo: (
       viewerIds: readonly string[] | 'everyone',
       urls: readonly string[],
-      trx: Database,
+      trx: Transaction,
     ): Promise<void> =>
       viewerIds === 'everyone'
         ? store.unrestrict(namesOf(urls), trx)

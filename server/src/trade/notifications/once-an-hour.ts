@@ -1,6 +1,6 @@
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvents, type WantedTopic } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 
 type Notifications = Pick<NotificationsService, 'add' | 'lockUnread' | 'setData' | 'remove'>;
 type StoredNotification = Awaited<ReturnType<Notifications['lockUnread']>>[number];
@@ -23,7 +23,7 @@ export function keyOf({ userId, searchId, wantedId }: Topic): string {
 /** The last notifications of these topics that are unread or not an hour old, by the key of their topic. */
 export async function findRecent(
   notifications: Notifications,
-  trx: Database,
+  trx: Transaction,
   kind: 'saved-search' | 'wanted' | 'wanted-match',
   topics: readonly Topic[],
 ): Promise<Map<string, StoredNotification>> {
@@ -43,7 +43,7 @@ export function endOfHour(last: StoredNotification | undefined): Date | undefine
 /** Replaces an unread notification that is an hour old, and adds to a newer one. After one that was read, news waits for the end of the hour. */
 export async function notifyOnceAnHour(
   notifications: Notifications,
-  trx: Database,
+  trx: Transaction,
   kind: 'wanted' | 'wanted-match',
   news: readonly WantedNews[],
 ): Promise<void> {

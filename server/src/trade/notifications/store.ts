@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { canMeet, isActivePerson } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isPostShown } from '#src/trade/access.ts';
 import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
@@ -47,7 +47,7 @@ const mostMatches = 200;
 
 export const tradeNotificationsStore = {
   /** Locks the posts, so that they are not deleted before their notifications are added. */
-  async lockPosts(trx: Database, postIds: readonly string[]): Promise<{ id: string; authorId: string }[]> {
+  async lockPosts(trx: Transaction, postIds: readonly string[]): Promise<{ id: string; authorId: string }[]> {
     return trx
       .selectFrom('posts')
       .select(['id', 'author_id as authorId'])
@@ -58,7 +58,7 @@ export const tradeNotificationsStore = {
   },
 
   /** Locks the comments and their posts, so that they are not deleted before their notifications are added. */
-  async lockComments(trx: Database, commentIds: readonly string[]): Promise<NotifiedComment[]> {
+  async lockComments(trx: Transaction, commentIds: readonly string[]): Promise<NotifiedComment[]> {
     return trx
       .selectFrom('comments')
       .innerJoin('posts', 'posts.id', 'comments.post_id')
@@ -80,7 +80,7 @@ export const tradeNotificationsStore = {
   },
 
   /** The authors of the latest comments on the post whom the seller can meet. */
-  async findCommenters(trx: Database, postId: string, sellerId: string): Promise<string[]> {
+  async findCommenters(trx: Transaction, postId: string, sellerId: string): Promise<string[]> {
     const latest = trx
       .selectFrom('comments')
       .select('author_id')
@@ -98,7 +98,11 @@ export const tradeNotificationsStore = {
     return rows.map(({ id }) => id);
   },
 
-  async findThoseWhoCanMeet(trx: Database, personId: string, userIds: readonly string[]): Promise<string[]> {
+  async findThoseWhoCanMeet(
+    trx: Transaction,
+    personId: string,
+    userIds: readonly string[],
+  ): Promise<string[]> {
     if (userIds.length === 0) return [];
     const rows = await trx
       .selectFrom('users')
@@ -111,7 +115,7 @@ export const tradeNotificationsStore = {
   },
 
   /** Without hidden posts. Locks the others, so that they are not deleted before their matches are added. */
-  async lockNewPosts(trx: Database, postIds: readonly string[]): Promise<PostFacts[]> {
+  async lockNewPosts(trx: Transaction, postIds: readonly string[]): Promise<PostFacts[]> {
     return trx
       .selectFrom('posts')
       .select([
@@ -134,7 +138,7 @@ export const tradeNotificationsStore = {
       .execute();
   },
 
-  async findOpenWanted(trx: Database, wantedId: string): Promise<OpenWanted | undefined> {
+  async findOpenWanted(trx: Transaction, wantedId: string): Promise<OpenWanted | undefined> {
     return trx
       .selectFrom('wanted_posts as wanted')
       .innerJoin('users', 'users.id', 'wanted.author_id')
@@ -152,7 +156,7 @@ export const tradeNotificationsStore = {
   },
 
   /** The authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
-  async findFarmers(trx: Database, cropKey: string, names: readonly string[]): Promise<Farmer[]> {
+  async findFarmers(trx: Transaction, cropKey: string, names: readonly string[]): Promise<Farmer[]> {
     const posts = trx
       .selectFrom('posts')
       .select(['author_id', 'state', 'district'])
@@ -181,7 +185,7 @@ export const tradeNotificationsStore = {
   },
 
   /** The newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
-  async findWantedMatches(trx: Database, postIds: readonly string[]): Promise<WantedMatch[]> {
+  async findWantedMatches(trx: Transaction, postIds: readonly string[]): Promise<WantedMatch[]> {
     return trx
       .selectFrom('posts')
       .innerJoinLateral(

@@ -5,7 +5,7 @@ import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertPosts } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 import { addWanted, insertWanted } from '#test/wanted.ts';
-import { addEvent } from '#src/notify/outbox/rows.ts';
+import { storeEvents } from '#test/events.ts';
 
 let app: TestApp;
 let merchant: Person;
@@ -225,11 +225,11 @@ test('a wanted post that was closed meanwhile notifies no farmer', async () => {
   const setOpen = (isOpen: boolean) =>
     db.updateTable('wanted_posts').set({ is_open: isOpen }).where('id', '=', wantedId).execute();
   await setOpen(false);
-  await addEvent(db, 'wanted.created', { wantedId });
+  await storeEvents(db, 'wanted.created', { wantedId });
   await deliver();
   expect(await notificationsOf(farmer)).toEqual([]);
   await setOpen(true);
-  await addEvent(db, 'wanted.created', { wantedId });
+  await storeEvents(db, 'wanted.created', { wantedId });
   await deliver();
   expect(await dataOf(farmer)).toMatchObject([{ count: 1, wantedId }]);
 });

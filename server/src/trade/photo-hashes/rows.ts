@@ -1,10 +1,10 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 
 /** The keys are the names of the photos. */
 export type PhotoHashes = ReadonlyMap<string, PhotoHash>;
 
-export async function addPhotoHashes(postId: string, hashes: PhotoHashes, trx: Database): Promise<void> {
+export async function addPhotoHashes(postId: string, hashes: PhotoHashes, trx: Transaction): Promise<void> {
   if (hashes.size === 0) return;
   await trx
     .insertInto('post_photos')
@@ -20,7 +20,7 @@ export async function addPhotoHashes(postId: string, hashes: PhotoHashes, trx: D
 export async function removePhotoHashes(
   postId: string,
   names: readonly string[],
-  trx: Database,
+  trx: Transaction,
 ): Promise<void> {
   if (names.length === 0) return;
   await trx.deleteFrom('post_photos').where('post_id', '=', postId).where('name', 'in', names).execute();

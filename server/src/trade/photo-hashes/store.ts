@@ -1,5 +1,5 @@
 import { continueBackfill, findBackfill, finishBackfill } from '#src/platform/db/backfills.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
 import { addPhotoHashes, type PhotoHashes } from './rows.ts';
 
@@ -37,7 +37,7 @@ export function photoHashesStore(db: Database) {
     },
 
     /** Photos that left their posts meanwhile get no hash. The job goes on after the last of the posts. */
-    async save(posts: readonly OldPost[], hashes: PhotoHashes, trx: Database): Promise<void> {
+    async save(posts: readonly OldPost[], hashes: PhotoHashes, trx: Transaction): Promise<void> {
       const rows = await trx
         .selectFrom('posts')
         .select(['id', 'images'])

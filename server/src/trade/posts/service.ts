@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
@@ -70,7 +70,7 @@ export function postsService(deps: PostsDeps): PostsService {
     return post;
   }
 
-  async function assertFeaturedLeft(authorId: string, postId: string, trx: Database): Promise<void> {
+  async function assertFeaturedLeft(authorId: string, postId: string, trx: Transaction): Promise<void> {
     const others = await store.countOtherFeatured(authorId, postId, trx);
     if (others >= limits.featuredPosts) throw new AppError('TOO_MANY_FEATURED');
   }

@@ -4,7 +4,7 @@ import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -96,7 +96,7 @@ export function postsStore(db: Database) {
     },
 
     /** @throws a duplicate when the author has a post with this idempotency key */
-    async addPost({ images, ...post }: NewPost, trx: Database): Promise<void> {
+    async addPost({ images, ...post }: NewPost, trx: Transaction): Promise<void> {
       await trx
         .with('post', (query) =>
           query.insertInto('posts').values({ ...post, images: JSON.stringify(images) }),
@@ -107,7 +107,7 @@ export function postsStore(db: Database) {
     },
 
     /** Adds to the author's number of posts. Returns false for an author who is suspended or deleted. */
-    async countNewPost(authorId: string, trx: Database): Promise<boolean> {
+    async countNewPost(authorId: string, trx: Transaction): Promise<boolean> {
       const { numUpdatedRows } = await trx
         .updateTable('users')
         .set((eb) => ({ total_posts: eb('total_posts', '+', 1) }))
@@ -117,7 +117,7 @@ export function postsStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    async isDeleted(authorId: string, trx: Database): Promise<boolean> {
+    async isDeleted(authorId: string, trx: Transaction): Promise<boolean> {
       const author = trx.selectFrom('users').select('id').where('member_id', '=', authorId);
       return (await author.executeTakeFirst()) === undefined;
     },
@@ -125,7 +125,7 @@ export function postsStore(db: Database) {
     /** Undefined when the post was deleted meanwhile. */
     async lockImages(
       postId: string,
-      trx: Database,
+      trx: Transaction,
     ): Promise<{ images: StoredImage[]; isHidden: boolean } | undefined> {
       const found = await trx
         .selectFrom('posts')
@@ -137,7 +137,7 @@ export function postsStore(db: Database) {
     },
 
     /** The author's lock makes concurrent writes of featured posts wait for each other. */
-    async countOtherFeatured(authorId: string, postId: string, trx: Database): Promise<number> {
+    async countOtherFeatured(authorId: string, postId: string, trx: Transaction): Promise<number> {
       await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
       const others = await trx
         .selectFrom('posts')
@@ -153,9 +153,9 @@ export function postsStore(db: Database) {
     async updatePost(
       postId: string,
       { images, ...changes }: PostChanges,
-      trx: Database = db,
+      executor: Database = db,
     ): Promise<boolean> {
-      const { numInsertedOrUpdatedRows: edited } = await trx
+      const { numInsertedOrUpdatedRows: edited } = await executor
         .with('edited', (query) =>
           query
             .updateTable('posts')
@@ -187,7 +187,7 @@ export function postsStore(db: Database) {
     },
 
     /** Locks the post before its author. Foreign keys change its offers and deals last, at the end of the deletion. */
-    async deletePost(postId: string, trx: Database): Promise<OwnedPost | undefined> {
+    async deletePost(postId: string, trx: Transaction): Promise<OwnedPost | undefined> {
       const post = await trx
         .selectFrom('posts')
         .select(['author_id', 'images'])

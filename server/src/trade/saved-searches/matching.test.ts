@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertPosts } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
-import { addEvents } from '#src/notify/outbox/rows.ts';
+import { storeEvents } from '#test/events.ts';
 
 const save = 'POST /api/v1/saved-searches';
 const onion = { title: 'Red onion', cropType: 'Onion', category: 'Vegetables', price: '28' };
@@ -34,11 +34,7 @@ const addOnion = (changes: Record<string, string> = {}, person = seller) =>
 async function insertNewPosts(count: number, authorId = seller.account._id): Promise<string[]> {
   const { db } = app.database;
   const ids = await insertPosts(db, authorId, count, () => ({ crop_key: 'onion' }));
-  await addEvents(
-    db,
-    'post.created',
-    ids.map((postId) => ({ data: { postId } })),
-  );
+  await storeEvents(db, 'post.created', ...ids.map((postId) => ({ postId })));
   return ids;
 }
 

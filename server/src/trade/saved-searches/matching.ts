@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { isMatch, type PostFacts } from './is-match.ts';
 import type { Candidate, Match, SavedSearchesStore } from './store.ts';
 
@@ -13,7 +13,7 @@ const comparedAtOnce = 5_000;
 export async function matchSearches(
   store: SavedSearchesStore,
   posts: readonly PostFacts[],
-  trx: Database,
+  trx: Transaction,
   log: Log,
 ): Promise<{ searchId: string; userId: string }[]> {
   const found: { searchId: string; userId: string }[] = [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { SavedQuery } from '@upaj/contract/trade/saved-query';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
 import { canSeePost } from '#src/trade/access.ts';
@@ -95,7 +95,7 @@ export function savedSearchesStore(db: Database) {
 
     /** In the order of ids. Some match none of the posts. */
     async findCandidates(
-      trx: Database,
+      trx: Transaction,
       posts: readonly PostFacts[],
       after: string | undefined,
       count: number,
@@ -116,7 +116,7 @@ export function savedSearchesStore(db: Database) {
      * Locks the searches, so that they are not deleted meanwhile. @returns those whose users must be notified: they had no
      * matches, or some whose event was set aside
      */
-    async addMatches(trx: Database, matches: readonly Match[]): Promise<Omit<Match, 'postIds'>[]> {
+    async addMatches(trx: Transaction, matches: readonly Match[]): Promise<Omit<Match, 'postIds'>[]> {
       if (matches.length === 0) return [];
       const searches = await trx
         .selectFrom('saved_searches as search')
@@ -159,7 +159,7 @@ export function savedSearchesStore(db: Database) {
     },
 
     /** Counts the matches that the users of the searches can see now. */
-    async countVisible(trx: Database, searchIds: readonly string[]): Promise<VisibleMatches[]> {
+    async countVisible(trx: Transaction, searchIds: readonly string[]): Promise<VisibleMatches[]> {
       const rows = await trx
         .selectFrom('saved_searches as search')
         .innerJoin('users', 'users.id', 'search.user_id')
@@ -180,7 +180,7 @@ export function savedSearchesStore(db: Database) {
       return rows as VisibleMatches[];
     },
 
-    async removeMatches(trx: Database, searchIds: readonly string[]): Promise<void> {
+    async removeMatches(trx: Transaction, searchIds: readonly string[]): Promise<void> {
       await trx.deleteFrom('saved_search_matches').where('search_id', 'in', searchIds).execute();
     },
   };

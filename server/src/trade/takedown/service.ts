@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { ChangedPost, TakedownStore } from './store.ts';
@@ -9,37 +9,41 @@ import type { ChangedPost, TakedownStore } from './store.ts';
  */
 export interface TakedownService {
   /** Hides the post from everyone except its author. @returns false without such a post. */
-  hidePost(postId: string, trx: Database): Promise<boolean>;
-  showPost(postId: string, trx: Database): Promise<boolean>;
+  hidePost(postId: string, trx: Transaction): Promise<boolean>;
+  showPost(postId: string, trx: Transaction): Promise<boolean>;
   /** Locks the posts of an author, before the author as everywhere. */
-  lockPostsOf(authorId: string, trx: Database): Promise<void>;
+  lockPostsOf(authorId: string, trx: Transaction): Promise<void>;
   /** Hides an author's posts, or shows those that are not hidden themselves. */
-  setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Database): Promise<void>;
+  setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Transaction): Promise<void>;
   /** Only moderators still see the comment. @returns false without such a comment. */
-  hideComment(commentId: string, trx: Database): Promise<boolean>;
-  showComment(commentId: string, trx: Database): Promise<boolean>;
+  hideComment(commentId: string, trx: Transaction): Promise<boolean>;
+  showComment(commentId: string, trx: Transaction): Promise<boolean>;
   /** Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a post. */
   takePhotos(
     postId: string,
     urls: readonly string[] | undefined,
-    trx: Database,
+    trx: Transaction,
   ): Promise<StoredImage[] | undefined>;
   /** After the photos that the post has now. */
-  putPhotosBack(postId: string, photos: readonly StoredImage[], trx: Database): Promise<void>;
+  putPhotosBack(postId: string, photos: readonly StoredImage[], trx: Transaction): Promise<void>;
   /** Removes a user's posts, comments and likes. @returns the photos of the posts. */
-  removeAllOf(userId: string, trx: Database): Promise<string[]>;
+  removeAllOf(userId: string, trx: Transaction): Promise<string[]>;
 }
 
 export function takedownService(store: TakedownStore, media: Pick<MediaService, 'showTo'>): TakedownService {
   /** Photos of hidden posts are for their author only. */
-  async function showPhotos(authorId: string, posts: readonly ChangedPost[], trx: Database): Promise<void> {
+  async function showPhotos(
+    authorId: string,
+    posts: readonly ChangedPost[],
+    trx: Transaction,
+  ): Promise<void> {
     const photosOf = (isHidden: boolean) =>
       posts.filter((post) => post.isHidden === isHidden).flatMap(({ photos }) => photos);
     await media.showTo([authorId], photosOf(true), trx);
     await media.showTo('everyone', photosOf(false), trx);
   }
 
-  async function setHidden(postId: string, isHidden: boolean, trx: Database): Promise<boolean> {
+  async function setHidden(postId: string, isHidden: boolean, trx: Transaction): Promise<boolean> {
     const post = await store.setHidden(postId, isHidden, trx);
     if (post) await showPhotos(post.authorId, [post], trx);
     return post !== undefined;

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 
 export interface ChangedPost {
@@ -8,7 +8,7 @@ export interface ChangedPost {
 }
 
 export const takedownStore = {
-  async setHidden(postId: string, isHidden: boolean, trx: Database): Promise<ChangedPost | undefined> {
+  async setHidden(postId: string, isHidden: boolean, trx: Transaction): Promise<ChangedPost | undefined> {
     const changed = await trx
       .updateTable('posts')
       .set({ is_hidden_by_moderation: isHidden })
@@ -18,7 +18,7 @@ export const takedownStore = {
     return changed && toChangedPost(changed);
   },
 
-  async lockPhotos(postId: string, trx: Database) {
+  async lockPhotos(postId: string, trx: Transaction) {
     const post = await trx
       .selectFrom('posts')
       .select(['author_id as authorId', 'is_hidden as isHidden', 'images'])
@@ -28,7 +28,7 @@ export const takedownStore = {
     return post && { ...post, photos: post.images as StoredImage[] };
   },
 
-  async setPhotos(postId: string, photos: readonly StoredImage[], trx: Database): Promise<void> {
+  async setPhotos(postId: string, photos: readonly StoredImage[], trx: Transaction): Promise<void> {
     await trx
       .updateTable('posts')
       .set({ images: JSON.stringify(photos), updated_at: new Date() })
@@ -36,7 +36,7 @@ export const takedownStore = {
       .execute();
   },
 
-  async lockPostsOf(authorId: string, trx: Database): Promise<void> {
+  async lockPostsOf(authorId: string, trx: Transaction): Promise<void> {
     await trx
       .selectFrom('posts')
       .select('id')
@@ -46,7 +46,7 @@ export const takedownStore = {
       .execute();
   },
 
-  async setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Database): Promise<ChangedPost[]> {
+  async setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Transaction): Promise<ChangedPost[]> {
     const changed = await trx
       .updateTable('posts')
       .set({ is_author_suspended: isSuspended })
@@ -57,7 +57,7 @@ export const takedownStore = {
     return changed.map(toChangedPost);
   },
 
-  async setCommentHidden(commentId: string, isHidden: boolean, trx: Database): Promise<boolean> {
+  async setCommentHidden(commentId: string, isHidden: boolean, trx: Transaction): Promise<boolean> {
     const post = await trx
       .selectFrom('posts')
       .innerJoin('comments', 'comments.post_id', 'posts.id')
@@ -82,7 +82,7 @@ export const takedownStore = {
   },
 
   /** Locks the user's posts and those that they liked or commented on. */
-  async lockPostsWith(userId: string, trx: Database): Promise<void> {
+  async lockPostsWith(userId: string, trx: Transaction): Promise<void> {
     await trx
       .selectFrom('posts')
       .select('id')
@@ -99,7 +99,7 @@ export const takedownStore = {
       .execute();
   },
 
-  async removeLikes(userId: string, trx: Database): Promise<void> {
+  async removeLikes(userId: string, trx: Transaction): Promise<void> {
     await trx
       .with('removed', (db) => db.deleteFrom('likes').where('user_id', '=', userId).returning('post_id'))
       .updateTable('post_counts')
@@ -108,7 +108,7 @@ export const takedownStore = {
       .execute();
   },
 
-  async removeComments(userId: string, trx: Database): Promise<void> {
+  async removeComments(userId: string, trx: Transaction): Promise<void> {
     await trx
       .with('removed', (db) =>
         db.deleteFrom('comments').where('author_id', '=', userId).returning(['post_id', 'removed_at']),
@@ -127,7 +127,7 @@ export const takedownStore = {
       .execute();
   },
 
-  async removePosts(authorId: string, trx: Database): Promise<string[]> {
+  async removePosts(authorId: string, trx: Transaction): Promise<string[]> {
     const removed = await trx
       .deleteFrom('posts')
       .where('author_id', '=', authorId)

@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { Wanted } from '@upaj/contract/trade/wanted';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
 import { authorJson, lockActivePerson } from '#src/people/rows.ts';
@@ -198,7 +198,7 @@ export function wantedStore(db: Database) {
 
 export type WantedStore = ReturnType<typeof wantedStore>;
 
-async function hasTooMany(trx: Database, authorId: string, besides?: string): Promise<boolean> {
+async function hasTooMany(trx: Transaction, authorId: string, besides?: string): Promise<boolean> {
   const open = await trx
     .selectFrom('wanted_posts as wanted')
     .select('id')

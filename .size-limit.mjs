@@ -1,5 +1,5 @@
-// JavaScript a screen loads before it can be used: what its HTML names or preloads. Chunks loaded on intent (forms,
-// dialogs, the socket) are not part of it.
+// Limits the JavaScript that a screen loads before it can be used: what its HTML names or preloads. Chunks that load on
+// intent (forms, dialogs, the socket) do not count.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

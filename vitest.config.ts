@@ -7,7 +7,7 @@ type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const server: Project = {
   include: ['server/{src,test,demo}/**/*.test.ts', 'bench/*.test.ts'],
-  // Loading the server takes longer than most files test it for. What a file needs it starts itself.
+  // Loading the server takes longer than the tests of most files. Each file starts what it needs.
   isolate: false,
 };
 
@@ -40,7 +40,7 @@ const embedded = [
 const web: Project = {
   include: ['web/src/**/*.test.{ts,tsx}'],
   setupFiles: ['web/test/setup.ts'],
-  // A context for each file, in threads that go on: as separate as processes, for two thirds of the time.
+  // Each file has a context of its own in a thread that goes on. That is as separate as a process, in two thirds of the time.
   pool: 'vmThreads',
 };
 /** A thread can neither change its time zone nor run Vite's native code. */
@@ -54,13 +54,13 @@ const projects: Project[] = [
     globalSetup: ['e2e/start.ts'],
     setupFiles: ['e2e/setup.ts'],
     isolate: false,
-    // The summary names those that needed it.
+    // The summary names the journeys that passed only then.
     retry: 1,
   },
   { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/*.test.ts'] },
   { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },
   { ...server, name: 'embedded', include: embedded },
-  // Runs one file at a time, on the embedded database.
+  // This project is for running one file at a time, on the embedded database.
   { ...server, name: 'server' },
   { name: 'scripts', include: ['scripts/**/*.test.mjs'], exclude: ['scripts/checks.test.mjs'] },
   { ...web, name: 'web', exclude: needsProcess },
@@ -73,7 +73,7 @@ class InOrder extends BaseSequencer {
     const sorted = await super.sort(files);
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.findIndex(({ name }) => name === project.name) +
-      // Those that start processes take longest.
+      // Files that start processes take longest.
       (/\/(?:server\/test|bench)\//.test(moduleId) ? 0 : 1);
     return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
@@ -88,9 +88,9 @@ export default defineConfig({
       test: {
         environment: 'node',
         env: {},
-        // While one waits, the others compute.
+        // Some wait while the others compute.
         maxWorkers: availableParallelism() + 2,
-        // Waiting ends when the thing happens; the limits are for a busy machine.
+        // Tests wait until something happens, so these limits matter only on a busy machine.
         testTimeout: 300_000,
         hookTimeout: 300_000,
         expect: { poll: { timeout: 60_000 } },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runTool } from './lib/run-tool.mjs';
+import { runTool } from './lib/steps.mjs';
 
 /** @typedef {{ name: string; passed: boolean; size: number; sizeLimit: number }} Budget */
 /** @typedef {{ name?: string; imports?: string[]; dynamicImports?: string[] }} Chunk */

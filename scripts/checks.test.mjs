@@ -1,10 +1,10 @@
-// The static checks, for `npm run check` and `npm test`.
+// `npm run check` and `npm test` run these static checks.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from './lib/files.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { runTool } from './lib/run-tool.mjs';
+import { runTool } from './lib/steps.mjs';
 
 const rules = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'];
 const folders = ['contract', 'server', 'web', 'e2e', 'bench'];

@@ -1,7 +1,7 @@
 import { startPostgres } from './lib/postgres.mjs';
 import { startRedis } from './lib/redis.mjs';
 
-/** What the project "postgres" runs on. @param {import('vitest/node').TestProject} project */
+/** Starts PostgreSQL and Redis for the project "postgres". @param {import('vitest/node').TestProject} project */
 export async function setup({ config }) {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   console.log(`PostgreSQL ${postgres.version} on port ${postgres.port} and Redis, in temporary folders`);

@@ -1,4 +1,4 @@
-// `npm run demo`: the app with demo data in a temporary folder.
+// `npm run demo` runs the app with demo data in a temporary folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted on every change, and Vite's development server.
+// `npm run dev` runs the server, which restarts on every change, and Vite's development server.
 import { spawn } from 'node:child_process';
 import { inRoot, pinnedNode, root } from './lib/paths.mjs';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import config, { domains, tradeFolders } from '../.dependency-cruiser.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { runTool } from './lib/run-tool.mjs';
+import { runTool } from './lib/steps.mjs';
 
 /** @param {string} name @param {string} parent @param {string[]} folders @returns {Record<string, string[]>} */
 const inOrder = (name, parent, folders) =>

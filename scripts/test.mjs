@@ -1,9 +1,8 @@
-// `npm test`: all tests and checks. `npm test -- --only postgres likes` runs the files of one project whose path contains "likes".
+// `npm test` runs all tests and checks. `npm test -- --only postgres likes` runs the files of one project whose path contains "likes".
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
-import { fastFolder } from './lib/fast-folder.mjs';
 import { findChromium } from './lib/find-programs.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { fastFolder, inRoot } from './lib/paths.mjs';
 import { Summary } from './lib/summary.mjs';
 
 const { values, positionals } = parseArgs({
@@ -17,7 +16,7 @@ process.env.CHROMIUM_PATH = findChromium();
 process.env.NODE_COMPILE_CACHE = inRoot('.cache', 'node');
 const vitest = await startVitest('test', positionals, {
   run: true,
-  // Its files are those of "postgres" and "embedded".
+  // The project "server" repeats the files of "postgres" and "embedded", for one file at a time.
   project: values.only ?? ['!server'],
   reporters: ['default', new Summary()],
 });

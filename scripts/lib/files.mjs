@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const SKIPPED = /^(?:node_modules|dist|data|\..*)$/;
 
-/** Source files in and below a folder, in a stable order. @param {string} folder @returns {string[]} */
+/** Lists the source files in a folder and below it, in a stable order. @param {string} folder @returns {string[]} */
 export function listFiles(folder) {
   return readdirSync(folder)
     .filter((name) => !SKIPPED.test(name))

@@ -31,14 +31,14 @@ export function findChromium() {
   const asked = process.env.CHROMIUM_PATH;
   if (asked && !isProgram(asked)) throw new StepError(`CHROMIUM_PATH names no program: ${asked}`);
   if (asked) return asked;
-  // Without the parts of a window, it uses a quarter less CPU time.
+  // The headless shell has no window and uses a quarter less CPU time.
   const shell = 'chromium-headless-shell';
   const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
   const app = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   return programIn(wholePath(), names) ?? [app].find(isProgram);
 }
 
-/** Where packages put each version of PostgreSQL. */
+/** Packages install each version of PostgreSQL in a folder of its own. */
 const versioned = [
   { parent: '/usr/lib/postgresql', name: /^\d/ },
   { parent: '/usr', name: /^pgsql-\d/ },
@@ -63,7 +63,7 @@ export function findPostgresBin() {
 /** @returns {string | undefined} */
 export const findRedis = () => programIn(wholePath(), ['redis-server', 'valkey-server']);
 
-/** Screens in the languages of India need them; systems other than Linux include them. */
+/** Screens in Indian languages need these fonts. Systems other than Linux include them. */
 export function hasIndianFonts() {
   if (process.platform !== 'linux') return true;
   const fcList = programIn(systemPath(), ['fc-list']);

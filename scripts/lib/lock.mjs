@@ -7,7 +7,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process belongs to another user.
+    // EPERM means that the process belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
@@ -23,7 +23,7 @@ function tryTake(file) {
   }
 }
 
-/** Runs `work` once no other process is at it. @param {string} file @param {() => void} work */
+/** Runs `work` when no other process holds the lock. @param {string} file @param {() => void} work */
 export function withLock(file, work) {
   mkdirSync(path.dirname(file), { recursive: true });
   let hasWaited = false;

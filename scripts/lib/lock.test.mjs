@@ -27,7 +27,7 @@ test('waits for the process that holds it', async () => {
 
 test('replaces the one of a dead process, and opens after a failure', () => {
   const file = path.join(folder, 'dead');
-  // Above the largest process id on Linux.
+  // Linux gives no process an id above 4194304.
   writeFileSync(file, '4194305');
   const fail = () => {
     throw new Error('no');

@@ -41,7 +41,7 @@ function install() {
   );
 }
 
-/** Installs the npm packages of package-lock.json if they are not. */
+/** Installs the npm packages of package-lock.json unless they are installed. */
 export function ensurePackages() {
   if (areInstalled()) return;
   step('Installing npm packages', install);

@@ -1,3 +1,5 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,13 +10,24 @@ export const inRoot = (...parts) => path.join(root, ...parts);
 
 const onWindows = process.platform === 'win32';
 
-/** The Node pinned by package.json, first on the PATH of npm scripts. */
+/** npm scripts run on this Node: package.json pins it, and it comes first on their PATH. */
 export const pinnedNode = inRoot('node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
-/** PATH without any `node_modules/.bin`. */
+/** Returns the PATH without any `node_modules/.bin`. */
 export function systemPath() {
   return (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((folder) => folder && !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
     .join(path.delimiter);
+}
+
+const memory = '/dev/shm';
+/** Containers often have 64 MB of shared memory, which is too little for databases. */
+const enoughBytes = 4 * 1024 ** 3;
+
+/** Returns a folder in memory if it has room, where databases are created 5 times as fast. A power cut empties it. */
+export function fastFolder() {
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= enoughBytes ? memory : tmpdir();
 }

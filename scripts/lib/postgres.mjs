@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fastFolder } from './fast-folder.mjs';
+import { fastFolder } from './paths.mjs';
 import { findPostgresBin } from './find-programs.mjs';
 import { freePort } from '../../server/test/process.ts';
 
@@ -56,11 +56,11 @@ export async function startPostgres({ isDurable = false, settings = [] } = {}) {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, TZ: 'UTC', LC_ALL: 'C' },
       encoding: 'utf8',
-      // Only the error, which carries what the program printed, is of interest.
+      // The error carries what the program printed.
       stdio: 'pipe',
     });
   const control = (/** @type {string[]} */ ...args) => call('pg_ctl', ['-D', 'data', '-w', ...args]);
-  // As in the embedded database; trigrams of Hindi words need a UTF-8 locale.
+  // The embedded database has this locale too. Trigrams of Hindi words need UTF-8.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const options = ['--username=upaj', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'];
   call('initdb', ['-D', 'data', ...options, '--encoding=UTF8', `--locale=${locale}`]);
@@ -79,7 +79,7 @@ export async function startPostgres({ isDurable = false, settings = [] } = {}) {
     try {
       control('stop', '-m', isDurable ? 'fast' : 'immediate');
     } catch {
-      // It does not run.
+      // The cluster is stopped already.
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };

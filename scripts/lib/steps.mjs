@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { inRoot, pinnedNode, root } from './paths.mjs';
 
-/** A failure that its message explains; shown without a stack. */
+/** Its message explains the failure, so it is printed without a stack. */
 export class StepError extends Error {}
 
 /** @param {number} started as of Date.now() */
@@ -25,4 +26,19 @@ export function run(command, args, failure, options) {
     ...options,
   });
   if (status !== 0) throw new StepError(`${failure} (${error?.message ?? signal ?? `exit code ${status}`})`);
+}
+
+/**
+ * Runs a tool of node_modules. Resolves with its output; when it fails, the error contains the output.
+ * @param {string} script @param {readonly string[]} args @param {string} [cwd] @returns {Promise<string>}
+ */
+export function runTool(script, args, cwd = root) {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+  const options = { cwd, env, maxBuffer: 64 * 1024 ** 2 };
+  return new Promise((resolve, reject) => {
+    execFile(pinnedNode, [inRoot('node_modules', script), ...args], options, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      return reject(new Error(`${script} failed:\n${stdout}${stderr}`));
+    });
+  });
 }

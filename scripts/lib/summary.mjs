@@ -2,9 +2,9 @@
 /** @typedef {import('vitest/node').TestModule} TestModule */
 
 /**
- * A file that did not load has no test that failed, and an error outside of any test none either: each is one failure,
- * and so is a test that is skipped without saying why, by `{ meta: { skippedBecause: 'reason' } }`. A journey that passed
- * at the second try is named.
+ * Counts tests. A file that does not load counts as one failure, and so do an error outside of any test and a test that
+ * is skipped without a reason, which is `{ meta: { skippedBecause: 'reason' } }`. Names journeys that passed at the second
+ * try.
  * @param {readonly TestModule[]} modules @param {number} errors outside of any test
  */
 export function summarize(modules, errors) {
@@ -24,7 +24,7 @@ export function summarize(modules, errors) {
       );
     if (file.state() === 'failed') {
       if (failed === 0) counts.failed += 1;
-      // Others are skipped as a result.
+      // Its other tests are skipped as a result.
       continue;
     }
     for (const test of tests.filter((one) => !['passed', 'failed'].includes(one.result().state))) {

@@ -5,7 +5,7 @@ import { listFiles } from './files.mjs';
 import { inRoot, pinnedNode, root } from './paths.mjs';
 import { run, step } from './steps.mjs';
 
-/** Of the content, not of the times, which a checkout changes. */
+/** Hashes the content of the sources, not their times, which each checkout changes. */
 function hashSources() {
   const folders = ['web', 'contract/src', 'contract/texts'].map((folder) => inRoot(folder));
   const files = folders.flatMap(listFiles).filter((file) => !/\.test\.tsx?$/.test(file));

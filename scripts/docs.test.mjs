@@ -43,13 +43,20 @@ const documents = files.filter((file) => /^(?:[^/]+|docs\/.+|deploy\/.+|\.github
 
 const escape = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A name such as `server/src/<domain>/{routes,store}.ts` or `*.test.ts(x)` stands for several. @param {string} name */
+/** Expands `server/src/<domain>/{routes,store}.ts` to two names. @param {string} name @returns {string[]} */
+function expand(name) {
+  const [whole, list] = name.match(/\{(.*?)\}/) ?? [];
+  return whole ? (list?.split(',') ?? []).flatMap((part) => expand(name.replace(whole, part))) : [name];
+}
+
+/** Whether a path, or the end of one, exists. `<domain>` and `*` stand for any part of it, `*.test.ts(x)` for both endings. @param {string} name */
 function isPlace(name) {
-  const pattern = escape(name.replace(/\/$/, ''))
-    .replace(/<\w+>|(?:\\\*)+/g, '[^\n]+')
-    .replace(/\\\{(.*?)\\\}/g, (_, list) => `(?:${list.replaceAll(',', '|')})`)
-    .replace(/\\\((.*?)\\\)/g, '(?:$1)?');
-  return new RegExp(`/${pattern}/`).test(places);
+  return expand(name.replace(/\/$/, '')).every((one) => {
+    const pattern = escape(one)
+      .replace(/<\w+>|(?:\\\*)+/g, '[^\n]+')
+      .replace(/\\\((.*?)\\\)/g, '(?:$1)?');
+    return new RegExp(`/${pattern}/`).test(places);
+  });
 }
 
 const firstFolders = new Set([...folders].map((folder) => folder.split('/')[0]));
@@ -89,7 +96,12 @@ function findUnknown(code) {
       .slice(4)
       .trim()
       .split(/[\s,]+/))
-      if (/^(?:--)?[a-z][a-z-]*$/.test(word) && !isNamed(word.replace('--', ''), source)) unknown.push(word);
+      if (/^(?:--)?[a-z][a-z-]*$/.test(word)) {
+        // Words choose tests by their paths, and faults and acts by their names.
+        const isChoice = !word.startsWith('--') && (script === 'test' ? places : source).includes(word);
+        const isPart = isChoice && ['test', 'cluster', 'faults'].includes(script);
+        if (!isPart && !isKnown(word, source)) unknown.push(word);
+      }
   }
   for (const [, words = ''] of code.matchAll(/npx vitest (?:run )?(--project [^#]*)/g)) {
     const config = read('vitest.config.ts');
@@ -104,9 +116,12 @@ function findUnknown(code) {
   return unknown;
 }
 
-/** Whether a program knows an option or a word, or, of words that choose tests, a file has it in its path. */
-const isNamed = (/** @type {string} */ word, /** @type {string} */ source) =>
-  new RegExp(`(?<![\\w-])${escape(word)}(?![\\w-])`).test(source) || places.includes(word);
+/** Whether a program knows an option or a word, as a key, in quotes or in its help. @param {string} word @param {string} source */
+function isKnown(word, source) {
+  const name = escape(word.replace('--', ''));
+  const forms = [`--? ?${name}\\b`, `(?:^|[\\s'])${name}'?: `, `['\\s|,]${name}['|,]`, `'${name}[ ']`];
+  return new RegExp(forms.join('|'), 'm').test(source);
+}
 
 describe.each(documents)('in %s', (document) => {
   const text = read(document);
@@ -147,8 +162,8 @@ describe.each(documents)('in %s', (document) => {
     const named = spans.filter(
       (span) => /^[a-zA-Z]\w*(?:\.[a-z]\w*)?$/.test(span) && /[a-z][A-Z]|_|\./.test(span),
     );
-    const isKnown = (/** @type {string} */ name) => names.has(name) || foreignNames.includes(name);
-    expect(named.filter((name) => !isPath(name) && !name.split('.').every(isKnown))).toEqual([]);
+    const exists = (/** @type {string} */ name) => names.has(name) || foreignNames.includes(name);
+    expect(named.filter((name) => !isPath(name) && !name.split('.').every(exists))).toEqual([]);
   });
 
   test('lines are short, except those of tables and code', () => {

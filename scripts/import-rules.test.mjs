@@ -54,7 +54,7 @@ const allowed = [
   'web/src/trade/likes/api.ts > web/src/lib/api.ts',
   'web/src/trade/likes/api.ts > contract/src/trade/likes.ts',
   'web/src/chat/connection/realtime.ts > socket.io-client',
-  // The way back in the planted cycle, which is found once.
+  // This import closes the planted cycle, which is reported once.
   'web/src/lib/f.ts > web/src/lib/e.ts',
   'e2e/feed.e2e.ts > server/src/app.ts',
   'bench/main.ts > server/src/app.ts',

@@ -194,9 +194,9 @@ const rules = [
     to: { path: 'node_modules/socket\\.io/|node_modules/@socket\\.io/' },
   },
   {
-    name: 'socket-client-in-realtime-only',
-    comment: 'Sockets are in web/src/chat/connection/realtime.ts only; tests and benchmarks act as browsers.',
-    from: { path: '^(contract|server|web)/', pathNot: ['^web/src/chat/connection/realtime\\.ts$', TESTS] },
+    name: 'socket-client-in-connection-only',
+    comment: 'Sockets are in web/src/lib/live/connection.ts only; tests and benchmarks act as browsers.',
+    from: { path: '^(contract|server|web)/', pathNot: ['^web/src/lib/live/connection\\.ts$', TESTS] },
     to: { path: 'node_modules/socket\\.io-client/' },
   },
 

@@ -53,7 +53,7 @@ const allowed = [
   'web/src/trade/likes/like-button.tsx > web/src/ui/button.tsx',
   'web/src/trade/likes/api.ts > web/src/lib/api.ts',
   'web/src/trade/likes/api.ts > contract/src/trade/likes.ts',
-  'web/src/chat/connection/realtime.ts > socket.io-client',
+  'web/src/lib/live/connection.ts > socket.io-client',
   // This import closes the planted cycle, which is reported once.
   'web/src/lib/f.ts > web/src/lib/e.ts',
   'e2e/feed.e2e.ts > server/src/app.ts',
@@ -113,7 +113,7 @@ const planted = {
   'web-domains-are-imported-from-app-and-routes-only': ['web/src/ui/b.tsx > web/src/trade/likes/api.ts'],
   'web-lib-and-i18n-import-no-ui': ['web/src/i18n/b.ts > web/src/ui/button.tsx'],
   'socket-server-in-realtime-only': ['server/src/trade/likes/e.ts > socket.io'],
-  'socket-client-in-realtime-only': ['web/src/trade/likes/a.ts > socket.io-client'],
+  'socket-client-in-connection-only': ['web/src/trade/likes/a.ts > socket.io-client'],
   'server-loads-metrics-and-traces-only-when-asked': [
     'server/src/platform/e.ts > server/src/platform/observability/metrics-server.ts',
     'server/src/platform/http/e.ts > prom-client',

@@ -20,7 +20,7 @@ import {
 import { exampleRate } from '../../test/rates.ts';
 import { toasts } from '../../test/stub-server.tsx';
 
-import './connect-domains.ts';
+import './clear-device.ts';
 
 let server: ReturnType<typeof stubMarket>;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack
 import { ApiError, isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { isUnreachable, recoveries } from '#lib/connection.ts';
 import { askForCode, expireSession } from '#people/users/session.ts';
-import './connect-domains.ts';
+import './clear-device.ts';
 
 /** In ms, where the server names no time. */
 const wait = { first: 1_000, most: 30_000 };

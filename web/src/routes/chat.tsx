@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChatList } from '#chat/list/chat-list.tsx';
 import { OfferPartsContext } from '#chat/room/offer-parts.ts';
-import { chatKeys } from '#chat/messages/api.ts';
+import { roomQuery } from '#chat/messages/api.ts';
 import type { Room } from '#chat/messages/room-cache.ts';
 import { ChatRoom } from '#chat/room/room.tsx';
 import { toReference } from '#chat/room/topic.ts';
@@ -68,7 +68,7 @@ export function ChatScreen() {
         <Report
           kind="message"
           targetId={reported}
-          messages={messagesAround(client.getQueryData<Room>(chatKeys.room(userId)), reported)}
+          messages={messagesAround(client.getQueryData(roomQuery(client, userId).queryKey), reported)}
           onClose={() => setReported(undefined)}
         />
       )}
@@ -79,7 +79,7 @@ export function ChatScreen() {
 const shownBefore = 20;
 const shownAfter = 10;
 
-/** Of those that are loaded, without the reported one. */
+/** Returns loaded messages before and after the reported one. */
 function messagesAround(room: Room | undefined, reportedId: string) {
   if (!room) return [];
   const { messages, user } = room;

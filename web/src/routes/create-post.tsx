@@ -24,7 +24,7 @@ export function CreatePostScreen() {
   const { wanted: wantedId, post: postId } = route.useSearch();
   const client = useQueryClient();
   const { data: copied, isLoading: isCopying } = useQuery({
-    queryKey: ['post', 'copied', postId],
+    queryKey: ['copied-post', postId],
     queryFn: async () => {
       const { copyPost } = await import('#trade/posts/form/copy-post.ts');
       return copyPost(client, postId ?? '', { userId: user?._id ?? '', locale });
@@ -33,7 +33,7 @@ export function CreatePostScreen() {
     gcTime: 0,
   });
   const { data: wanted, isLoading } = useQuery({
-    queryKey: ['wanted', 'answered', wantedId],
+    queryKey: ['answered-wanted', wantedId],
     queryFn: async () => {
       // Most posts answer none: it is no part of the form's first load.
       const { wantedQuery } = await import('#trade/wanted/api.ts');

@@ -239,7 +239,7 @@ function Picture({ icon: Drawing }: { icon: Icon }) {
 }
 
 const contactQuery = queryOptions({
-  queryKey: ['contact'],
+  queryKey: ['operator-contact'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/contact', { signal })).data,
   staleTime: Infinity,
 });

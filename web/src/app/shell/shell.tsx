@@ -32,8 +32,8 @@ const renderBell = (unread: number) => <NotificationsButton unread={unread} />;
 
 export function Shell({ user, children }: { user: KnownUser; children: ReactNode }) {
   const isShown = useIsShown();
-  const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'), isShown);
-  const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
+  const live = useLoaded('live-host', () => import('../live-host.tsx'), isShown);
+  const notifications = useLoaded('notification-host', loadNotifications, live !== undefined);
   const language = useLoaded('account-language', loadLanguage, isShown);
   const unread = totalOf(useUnseen());
   const { pathname } = useLocation();
@@ -65,7 +65,7 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
       {hasTabs && <BottomTabs unread={unread} />}
       {install && pathname === '/' && <install.InstallPrompt />}
       {language && <language.AccountLanguage />}
-      {chat && <chat.ChatHost userId={user._id} />}
+      {live && <live.LiveHost userId={user._id} />}
       {notifications && <notifications.NotificationHost />}
     </div>
   );

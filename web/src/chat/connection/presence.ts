@@ -1,6 +1,6 @@
 import type { ChatUser, SendResult, SocketMessageForm } from '@upaj/contract/chat/messages';
 import { makeSignal, useSignal } from '#lib/signal.ts';
-import type { Connection } from './realtime.ts';
+import type { Connection } from '#lib/live/connection.ts';
 
 interface Presence {
   online: ReadonlySet<string>;

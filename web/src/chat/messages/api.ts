@@ -3,6 +3,7 @@ import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import type { DealLine } from '@upaj/contract/deals/deals';
 import { api, startResponse } from '#lib/api.ts';
 import { cursorPaging, toFirstPage } from '#lib/paging.ts';
+import { blockChanged } from '#people/users/events.ts';
 import { readChat } from './chat-storage.ts';
 import type { ChatList } from './list-cache.ts';
 import { addOlder, mergeLines, mergeMessages, missedSince, startRoom, type Room } from './room-cache.ts';
@@ -12,9 +13,9 @@ export const chatKeys = {
   rooms: ['chat', 'room'] as const,
   room: (username: string) => ['chat', 'room', username.toLowerCase()] as const,
   lists: ['chat', 'users'] as const,
-  /** Lists of offers, which change with messages. */
-  offers: ['offers'] as const,
 };
+
+blockChanged.subscribe((client) => void client.invalidateQueries({ queryKey: chatKeys.all }));
 
 export function chatUsersQuery(q: string, ownerId: string) {
   return infiniteQueryOptions({

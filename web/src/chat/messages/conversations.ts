@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { loadTexts } from '#i18n/locale.ts';
-import { postKeys } from '#trade/posts/post-cache.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { confirm } from '#ui/confirm.tsx';
+import { offerChanged } from '#chat/events.ts';
 import { chatKeys } from './api.ts';
 import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
 import { SendQueue } from '#chat/send-queue/send-queue.ts';
@@ -20,7 +20,7 @@ export function takeMessage(client: QueryClient, viewerId: string, message: Mess
     client.setQueryData<Room>(queryKey, next);
     if (hasHole(next)) void client.invalidateQueries({ queryKey });
   }
-  if (message.offer) refreshWith(client, message.offer);
+  if (message.offer) offerChanged.publish(client, message.offer);
   for (const [queryKey, list] of client.getQueriesData<ChatList>({ queryKey: chatKeys.lists })) {
     if (!list) continue;
     const next = moveUp(list, partnerId, message);
@@ -61,13 +61,7 @@ let open: { userId: string; queue: SendQueue } | undefined;
 
 function updateOffer(client: QueryClient, offer: Offer): void {
   client.setQueriesData<Room>({ queryKey: chatKeys.rooms }, (room) => room && takeOffer(room, offer));
-  refreshWith(client, offer);
-}
-
-/** An acceptance takes from the post. */
-function refreshWith(client: QueryClient, { status, postId }: Offer): void {
-  void client.invalidateQueries({ queryKey: chatKeys.offers });
-  if (status === 'accepted' && postId) void client.invalidateQueries({ queryKey: postKeys.one(postId) });
+  offerChanged.publish(client, offer);
 }
 
 /** The response has no message: it may come by the socket, or else by catching up. */

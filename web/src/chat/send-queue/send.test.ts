@@ -2,7 +2,7 @@ import type { SendResult } from '@upaj/contract/chat/messages';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Outgoing } from './queue-store.ts';
 import { setConnection } from '#chat/connection/presence.ts';
-import type { Connection } from '#chat/connection/realtime.ts';
+import type { Connection } from '#lib/live/connection.ts';
 import { judgeFailure, sendMessage } from './send.ts';
 
 const item = { receiverId: 'ravi', clientId: 'c1', text: 'Hello', photos: [] } as unknown as Outgoing;

@@ -1,15 +1,13 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { DealStatus, DealStep } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
+import { dealKeys } from '#deals/live.ts';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 
-/** The chat, which owns the socket, invalidates 'deals'. */
-const keys = { lists: ['deals', 'list'], one: (dealId: string) => ['deals', 'one', dealId] } as const;
-
 export function dealsQuery(status: DealStatus | undefined) {
   return infiniteQueryOptions({
-    queryKey: [...keys.lists, status],
+    queryKey: [...dealKeys.lists, status],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/deals', { query: { status, cursor: pageParam }, signal }),
     ...paging,
@@ -18,10 +16,10 @@ export function dealsQuery(status: DealStatus | undefined) {
 
 export function dealQuery(dealId: string) {
   return queryOptions({
-    queryKey: keys.one(dealId),
+    queryKey: dealKeys.one(dealId),
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/deals/:dealId', { params: { dealId }, signal })).data,
-    // The chat catches up, when the tab is visible.
+    // deals/live.ts reads it again, when the page is visible.
     refetchOnReconnect: false,
   });
 }
@@ -50,7 +48,7 @@ export async function openUpi(dealId: string) {
 }
 
 function replace(client: QueryClient, { data }: { data: Deal }): Deal {
-  client.setQueryData(keys.one(data._id), data);
-  void client.invalidateQueries({ queryKey: keys.lists });
+  client.setQueryData(dealKeys.one(data._id), data);
+  void client.invalidateQueries({ queryKey: dealKeys.lists });
   return data;
 }

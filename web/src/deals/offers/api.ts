@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { offerBoxes } from '@upaj/contract/deals/offers';
-import { chatKeys } from '#chat/messages/api.ts';
+import { dealKeys } from '#deals/live.ts';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 
@@ -12,7 +12,7 @@ export interface OfferFilters {
 
 export function offersQuery(filters: OfferFilters) {
   return infiniteQueryOptions({
-    queryKey: [...chatKeys.offers, filters],
+    queryKey: [...dealKeys.offers, filters],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/offers', { query: { ...filters, cursor: pageParam }, signal }),
     ...paging,

@@ -2,7 +2,6 @@ import { actionsOf, sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { useQueryClient } from '@tanstack/react-query';
 import { isShortage } from '@upaj/contract/deals/quantity';
-import type { Post } from '@upaj/contract/trade/posts';
 import { use, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusRoom } from '#chat/room/focus.ts';
@@ -11,7 +10,7 @@ import { useQuantityText } from '#i18n/amount.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useOddPrice } from '#trade/posts/odd-price.ts';
-import { postKeys } from '#trade/posts/post-cache.ts';
+import { postQuery } from '#trade/posts/api.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
@@ -44,7 +43,7 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
 
   /** What is left of the post, when it is less than the offer is for. */
   const findShortage = () => {
-    const left = client.getQueryData<Post>(postKeys.one(offer.postId ?? ''))?.quantity;
+    const left = client.getQueryData(postQuery(client, offer.postId ?? '').queryKey)?.quantity;
     return left && isShortage(left, round) ? left : undefined;
   };
 
@@ -64,7 +63,7 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
 
   const accept = async () => {
     const left = findShortage();
-    const post = client.getQueryData<Post>(postKeys.one(offer.postId ?? ''));
+    const post = client.getQueryData(postQuery(client, offer.postId ?? '').queryKey);
     const odd = textOf({ ...round, marketPrice: post?.marketPrice ?? null }, post);
     const isSure = await confirm({
       ...question(odd),

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { invalidateDeals } from '#deals/live.ts';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { setAvailability } from '#trade/posts/api.ts';
@@ -14,7 +15,7 @@ export function SellOut({ postId }: { postId: string }) {
     mutationFn: () => setAvailability(client, { _id: postId }, false),
     onSuccess: () => {
       toast.success(t('soldOut'));
-      return client.invalidateQueries({ queryKey: ['deals'] });
+      return invalidateDeals(client);
     },
     onError: (error) =>
       toast.error(tCommon('withReason', { failure: t('sellOutFailed'), reason: errorText(error) })),

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { dealKeys } from '#deals/live.ts';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 
@@ -9,8 +10,7 @@ export const figuresQuery = infiniteQueryOptions({
   ...paging,
 });
 
-/** The chat, which owns the socket, invalidates 'deals'. */
 export const purchasesQuery = queryOptions({
-  queryKey: ['deals', 'purchases'],
+  queryKey: dealKeys.purchases,
   queryFn: async ({ signal }) => (await api('GET /api/v1/users/purchases', { signal })).data,
 });

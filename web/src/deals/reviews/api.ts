@@ -7,7 +7,7 @@ import {
 import type { OwnReview, Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
-import { profileKeys } from '#people/profiles/profile-cache.ts';
+import { invalidateProfiles } from '#people/profiles/profile-cache.ts';
 
 const keyOf = (username: string) => ['reviews', username];
 const listKey = (username: string) => [...keyOf(username), 'list'];
@@ -66,6 +66,6 @@ export async function answerReview(
 
 function refresh(client: QueryClient, username: string): void {
   void client.invalidateQueries({ queryKey: listKey(username) });
-  // Usernames in addresses ignore case.
-  void client.invalidateQueries({ queryKey: profileKeys.all });
+  // All profiles, because the username in an address may be written in another case than the profile's key.
+  invalidateProfiles(client);
 }

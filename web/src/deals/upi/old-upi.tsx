@@ -4,6 +4,7 @@ import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { confirmUpi } from '#deals/deals/api.ts';
 import { usePartyName } from '#deals/deals/parties.ts';
+import { invalidateDeals } from '#deals/live.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -20,7 +21,7 @@ export function OldUpi({ deal }: { deal: Deal }) {
     mutationFn: (upiId: string) => confirmUpi(client, deal._id, upiId),
     onSuccess: ({ hasUpi }) => toast.success(hasUpi ? t('upi.confirmed') : t('upi.removedHere')),
     // It may have changed on another device.
-    onError: () => client.invalidateQueries({ queryKey: ['deals'] }),
+    onError: () => invalidateDeals(client),
   });
   if (!own) return null;
   const { upiId } = own;

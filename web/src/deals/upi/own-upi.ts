@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dealKeys } from '#deals/live.ts';
 import { api } from '#lib/api.ts';
 
-/** Under 'deals', so that a change on another device is read too. */
 export const ownUpiQuery = queryOptions({
-  queryKey: ['deals', 'own-upi'],
+  queryKey: dealKeys.ownUpi,
   queryFn: async ({ signal }) => (await api('GET /api/v1/users/upi', { signal })).data,
 });

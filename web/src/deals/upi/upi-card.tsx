@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UpiIdForm } from '@upaj/contract/deals/deals';
 import type { Account } from '@upaj/contract/people/profiles';
+import { invalidateDeals } from '#deals/live.ts';
 import { useT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
@@ -41,7 +42,7 @@ function UpiForm({ saved, hasPassword }: { saved: string; hasPassword: boolean }
         form.reset({ ...data, password: '' });
         client.setQueryData(ownUpiQuery.queryKey, data);
         // The deals of a seller say whether they can be paid by UPI.
-        void client.invalidateQueries({ queryKey: ['deals'] });
+        void invalidateDeals(client);
         toast.success(data.upiId ? t('upiSaved') : t('upiRemoved'));
       },
     },

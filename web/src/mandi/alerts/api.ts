@@ -1,9 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
 import { api } from '#lib/api.ts';
+import { alertsKey } from '#mandi/live.ts';
 
 export const alertsQuery = queryOptions({
-  queryKey: ['alerts'],
+  queryKey: alertsKey,
   queryFn: async ({ signal }) => (await api('GET /api/v1/alerts', { signal })).data,
 });
 

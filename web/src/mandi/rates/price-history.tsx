@@ -6,6 +6,7 @@ import { useState, type ComponentType } from 'react';
 import { textGroup, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
+import { moduleQuery } from '#lib/use-loaded.ts';
 import { Card } from '#ui/card.tsx';
 import { Chip, ChipGroup } from '#ui/chip.tsx';
 import { cx } from '#ui/cx.ts';
@@ -94,13 +95,9 @@ type ChartState =
 
 /** The chart library is lazy; without it there is a table. */
 function useChart(): ChartState {
-  const { data: Chart, isError } = useQuery({
-    queryKey: ['module', 'price-chart'],
-    queryFn: async () => (await import('./price-chart.tsx')).PriceChart,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    structuralSharing: false,
-  });
+  const { data: Chart, isError } = useQuery(
+    moduleQuery('price-chart', async () => (await import('./price-chart.tsx')).PriceChart),
+  );
   if (Chart) return { state: 'ready', Chart };
   return { state: isError ? 'failed' : 'loading' };
 }

@@ -3,9 +3,7 @@ import type { CaseKind, CaseStatus } from '@upaj/contract/moderation/case-kinds'
 import type { CasePage, DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
-
-/** The chat, which owns the socket, invalidates 'cases' when a moderator changed one. */
-const keys = { all: ['cases'], lists: ['cases', 'list'], one: (id: string) => ['cases', 'one', id] } as const;
+import { caseKeys } from '#moderation/live.ts';
 
 export interface QueueFilter {
   status?: CaseStatus | undefined;
@@ -14,7 +12,7 @@ export interface QueueFilter {
 
 export function casesQuery({ status, kind }: QueueFilter) {
   return infiniteQueryOptions({
-    queryKey: [...keys.lists, status, kind],
+    queryKey: [...caseKeys.lists, status, kind],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/moderation/cases', { query: { status, kind, cursor: pageParam }, signal }),
     ...paging,
@@ -23,7 +21,7 @@ export function casesQuery({ status, kind }: QueueFilter) {
 
 export function caseQuery(caseId: string) {
   return queryOptions({
-    queryKey: keys.one(caseId),
+    queryKey: caseKeys.one(caseId),
     queryFn: async ({ signal }): Promise<CasePage> =>
       (await api('GET /api/v1/moderation/cases/:caseId', { params: { caseId }, signal })).data,
     // Each look at messages is recorded.
@@ -33,7 +31,7 @@ export function caseQuery(caseId: string) {
 }
 
 function invalidate(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keys.all });
+  void client.invalidateQueries({ queryKey: caseKeys.all });
 }
 
 export async function claimCase(client: QueryClient, caseId: string): Promise<void> {

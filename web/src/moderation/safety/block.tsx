@@ -4,8 +4,8 @@ import Ban from 'lucide-react/icons/ban';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
-import { patchPerson, profileKeys } from '#people/profiles/profile-cache.ts';
-import { postKeys } from '#trade/posts/post-cache.ts';
+import { patchPerson } from '#people/profiles/profile-cache.ts';
+import { blockChanged } from '#people/users/events.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -50,15 +50,7 @@ export function useBlock(person: Blockable) {
     onSuccess: ({ data: { isBlocked } }) => {
       // A block also removes the follows in both directions.
       patchPerson(client, person._id, { isBlocked, ...(isBlocked && { isFollowing: false }) });
-      for (const queryKey of [
-        profileKeys.all,
-        profileKeys.own,
-        profileKeys.people,
-        postKeys.lists,
-        ['comments'],
-        ['chat'],
-      ])
-        void client.invalidateQueries({ queryKey });
+      blockChanged.publish(client);
       toast.success(isBlocked ? t('blocked', { name: fullName }) : t('unblocked', { name: fullName }));
     },
     onError: (error, isBlocked) =>

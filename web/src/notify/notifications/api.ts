@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import type { Notification } from '@upaj/contract/notify/notifications';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
-import { makeSignal } from '#lib/signal.ts';
 
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
@@ -54,11 +53,7 @@ export async function takeUnread(client: QueryClient, count: number): Promise<vo
   client.setQueryData(unreadQuery.queryKey, count);
 }
 
-export type NotificationEvent =
-  | { kind: 'arrived'; notification: Notification }
-  | { kind: 'read'; count: number }
-  /** After a reconnect: fetch what was missed. */
-  | { kind: 'missed' };
-
-/** The chat owns the socket and publishes notification events here. */
-export const notificationEvents = makeSignal<NotificationEvent | undefined>(undefined);
+export function invalidateNotifications(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+  void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+}

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
@@ -12,7 +11,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { NotificationHost, UnreadCount } from './notification-host.tsx';
-import { notificationEvents } from './api.ts';
+import { publishLive } from '#lib/live/events.ts';
+import { connectNotify } from '#notify/live.ts';
 
 const { at, navigate, push } = vi.hoisted(() => ({
   push: vi.fn<(path: string) => void>(),
@@ -74,10 +74,12 @@ beforeEach(() => {
   navigate.mockClear();
 });
 afterEach(async () => {
+  disconnect();
   cleanup();
-  notificationEvents.set(undefined);
   await setLocale('en');
 });
+
+let disconnect: () => void;
 
 async function open(...counts: number[]) {
   for (const count of counts) server.succeed(unread, { count });
@@ -87,13 +89,14 @@ async function open(...counts: number[]) {
       <NotificationHost />
     </>
   ));
+  disconnect = connectNotify(client);
   await waitFor(() => expect(badge()).toBe(String(counts[0])));
   return client;
 }
 const badge = () => document.querySelector('output')?.textContent;
 const arrive = (...notifications: Notification[]) =>
   act(() => {
-    for (const one of notifications) notificationEvents.set({ kind: 'arrived', notification: one });
+    for (const one of notifications) publishLive('notification', one);
   });
 const endBurst = () => new Promise((done) => setTimeout(done, 1_000));
 
@@ -221,31 +224,6 @@ it.each([
   expect(cached.filter(isOutdated).map((key) => key.join('/'))).toEqual(outdated);
 });
 
-it('refetches the comments of an open page after a reconnect, unless they were just fetched', async () => {
-  const requested: string[] = [];
-  const now = Date.now();
-  const OpenPost = ({ postId, requestedAt }: { postId: string; requestedAt: number }) => {
-    useQuery({
-      queryKey: ['comments', postId],
-      queryFn: () => requested.push(postId),
-      initialData: 0,
-      initialDataUpdatedAt: requestedAt,
-      refetchOnMount: false,
-    });
-    return null;
-  };
-  server.succeed(unread, { count: 0 });
-  renderPart(() => (
-    <>
-      <OpenPost postId="p1" requestedAt={now - 10 * 60_000} />
-      <OpenPost postId="p2" requestedAt={now} />
-      <NotificationHost />
-    </>
-  ));
-  await act(async () => notificationEvents.set({ kind: 'missed' }));
-  expect(requested).toEqual(['p1']);
-});
-
 it('is announced without a toast while the list shows it', async () => {
   at.pathname = '/Notifications';
   await open(0, 1);
@@ -278,9 +256,9 @@ it('shows a comment in Hindi', async () => {
 
 it('applies read marks of another device, and fetches missed notifications', async () => {
   await open(5, 2);
-  await act(async () => notificationEvents.set({ kind: 'read', count: 1 }));
+  await act(async () => publishLive('notificationsRead', { count: 1 }));
   await waitFor(() => expect(badge()).toBe('1'));
-  await act(async () => notificationEvents.set({ kind: 'missed' }));
+  await act(async () => publishLive('missed'));
   await waitFor(() => expect(badge()).toBe('2'));
 });
 

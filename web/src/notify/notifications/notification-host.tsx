@@ -3,14 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import type { NotificationContent } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
+import { onLive } from '#lib/live/events.ts';
 import { toast } from '#ui/toast/toast.ts';
-import {
-  notificationEvents,
-  notificationsQuery,
-  takeUnread,
-  unreadQuery,
-  type NotificationEvent,
-} from './api.ts';
+import { unreadQuery } from './api.ts';
 import { storeWorkerLocale } from './push.ts';
 import { targetOf, useNotificationTexts } from './use-notification-texts.ts';
 
@@ -52,31 +47,25 @@ export function NotificationHost() {
     show(text, { kind: 'notification', ...(isShown ? {} : { action }) });
   });
 
-  const handleEvent = useEffectEvent((news: NotificationEvent) => {
-    if (news.kind === 'read') return void takeUnread(client, news.count);
-    if (news.kind === 'missed') return catchUp(client);
-    outdate(client, news.notification);
-  });
   useEffect(() => {
     let arrived: NotificationContent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = notificationEvents.subscribe(() => {
-      const news = notificationEvents.get();
-      if (!news) return;
-      handleEvent(news);
-      if (news.kind !== 'arrived') return;
-      arrived.push(news.notification);
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        announce(arrived);
-        arrived = [];
-      }, oneBurst);
+    const stop = onLive({
+      notification(notification) {
+        outdate(client, notification);
+        arrived.push(notification);
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          announce(arrived);
+          arrived = [];
+        }, oneBurst);
+      },
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, []);
+  }, [client]);
   return (
     <p role="status" className="sr-only">
       {announcement}
@@ -128,8 +117,7 @@ function useWorker(): void {
 
 /** Refetches what a notification has changed. */
 function outdate(client: QueryClient, notification: NotificationContent): void {
-  invalidateNotifications(client);
-  if (notification.kind === 'price-alert') return outdateAlerts(client);
+  if (notification.kind === 'price-alert') return invalidate(client, ['alerts']);
   if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
   if (notification.kind === 'follow' || notification.kind === 'review') return;
   if (notification.kind === 'second-factor') return invalidate(client, ['session']);
@@ -143,23 +131,6 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   const { postId } = notification.data;
   if (notification.kind === 'comment') invalidate(client, ['comments', postId]);
   invalidate(client, ['post', postId]);
-}
-
-function catchUp(client: QueryClient): void {
-  invalidateNotifications(client);
-  outdateAlerts(client);
-  // The socket also connects at start, when all data is fresh.
-  void client.refetchQueries({ queryKey: ['comments'], type: 'active', stale: true });
-  void client.refetchQueries({ queryKey: ['post'], type: 'active', stale: true });
-}
-
-function invalidateNotifications(client: QueryClient): void {
-  invalidate(client, unreadQuery.queryKey);
-  invalidate(client, notificationsQuery.queryKey);
-}
-
-function outdateAlerts(client: QueryClient): void {
-  invalidate(client, ['alerts']);
 }
 
 function invalidate(client: QueryClient, queryKey: QueryKey): void {

@@ -3,7 +3,7 @@ import type { ListedPerson } from '@upaj/contract/people/follows';
 import { useRef } from 'react';
 import { langOf, useT } from '#i18n/locale.ts';
 import { failureText } from '#ui/forms/form.ts';
-import { userUnblocked } from '#people/users/events.ts';
+import { blockChanged } from '#people/users/events.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -24,9 +24,7 @@ export function BlockedCard() {
         const without = (people: ListedPerson[]) => people.filter(({ _id }) => _id !== person._id);
         return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: without(page.data) })) };
       });
-      // Both users see each other's posts again.
-      userUnblocked.publish(client);
-      void client.invalidateQueries({ queryKey: ['profile', person.username] });
+      blockChanged.publish(client);
       toast.success(t('unblocked', { name: person.fullName }));
       heading.current?.focus();
     },

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Follow } from '@upaj/contract/people/follows';
 import type { PublicProfile } from '@upaj/contract/people/profiles';
 import UserCheck from 'lucide-react/icons/user-check';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useT } from '#i18n/locale.ts';
 import { isApiError, serverText } from '#lib/api-errors.ts';
+import { useToggle } from '#lib/use-toggle.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { followChanged } from '#people/users/events.ts';
@@ -33,61 +34,33 @@ export function FollowButton({ person, className }: { person: Followable; classN
 
 type Followable = Pick<PublicProfile, '_id' | 'username' | 'fullName' | 'isFollowing'>;
 
-/** To restore after a failure. */
-const confirmed = new Map<string, Partial<Follow>>();
-
 function useFollow(person: Followable): () => void {
   const t = useT('profile');
   const client = useQueryClient();
   const { _id, username } = person;
-  const mutationKey = ['follow', _id];
-  const { mutate } = useMutation({
-    mutationKey,
-    // In sequence: of two quick presses the second wins.
-    scope: { id: mutationKey.join() },
-    mutationFn: (isFollowing: boolean) => sendFollow(username, isFollowing),
-    onMutate: (isFollowing) => {
-      const followersCount = knownFollowers(client, _id);
-      if (!confirmed.has(_id)) confirmed.set(_id, { isFollowing: person.isFollowing, followersCount });
-      const step = isFollowing ? 1 : -1;
-      patchPerson(client, _id, {
-        isFollowing,
-        ...(followersCount !== undefined && { followersCount: Math.max(0, followersCount + step) }),
-      });
-    },
-    onSuccess: ({ data }, isFollowing) => {
-      const wasFollowing = confirmed.get(_id)?.isFollowing ?? !data.isFollowing;
-      confirmed.set(_id, data);
-      const step = Number(data.isFollowing) - Number(wasFollowing);
+  const followersCount = knownFollowers(client, _id);
+  const setFollowing = useToggle<Pick<Follow, 'isFollowing'> & Partial<Follow>>(`follow ${_id}`, {
+    shown: { isFollowing: person.isFollowing, ...(followersCount !== undefined && { followersCount }) },
+    change: ({ followersCount }, isFollowing) => ({
+      isFollowing,
+      ...(followersCount !== undefined && {
+        followersCount: Math.max(0, followersCount + (isFollowing ? 1 : -1)),
+      }),
+    }),
+    send: (isFollowing) => sendFollow(username, isFollowing),
+    show: (follow) => patchPerson(client, _id, follow),
+    onSaved(isFollowing, saved, before) {
+      const step = Number(saved.isFollowing) - Number(before.isFollowing);
       patchUser(client, ({ followingCount }) => ({ followingCount: Math.max(0, followingCount + step) }));
-      if (isLast(client, mutationKey)) patchPerson(client, _id, data);
       if (isFollowing) toast.success(t('followed'));
-      invalidateLists(client);
+      void client.invalidateQueries({ queryKey: profileKeys.people, refetchType: 'none' });
+      followChanged.publish(client);
     },
-    onError: (error, isFollowing) => {
-      if (isLast(client, mutationKey)) patchPerson(client, _id, definite(confirmed.get(_id)));
+    onFailed(error, isFollowing) {
       // A failed unfollow is only visible in the button.
       if (!isFollowing) return;
-
-      const text = isApiError(error) ? (serverText(error) ?? t('followFailed')) : t('followBroke');
-      toast.error(text);
-    },
-    onSettled: () => {
-      if (isLast(client, mutationKey)) confirmed.delete(_id);
+      toast.error(isApiError(error) ? (serverText(error) ?? t('followFailed')) : t('followBroke'));
     },
   });
-  return () => mutate(!person.isFollowing);
-}
-
-function invalidateLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: profileKeys.people, refetchType: 'none' });
-  followChanged.publish(client);
-}
-
-function definite(follow: Partial<Follow> = {}): Partial<Follow> {
-  return follow.followersCount === undefined ? { isFollowing: follow.isFollowing } : follow;
-}
-
-function isLast(client: QueryClient, mutationKey: string[]): boolean {
-  return client.isMutating({ mutationKey }) <= 1;
+  return () => setFollowing(!person.isFollowing);
 }

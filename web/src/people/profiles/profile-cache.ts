@@ -2,7 +2,7 @@ import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/rea
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Account, PublicProfile } from '@upaj/contract/people/profiles';
 import { api } from '#lib/api.ts';
-import { profileLoaded } from '#people/users/events.ts';
+import { blockChanged, profileLoaded } from '#people/users/events.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 
 // In their profile, in lists of people and with posts: all copies are updated together.
@@ -13,6 +13,10 @@ export const profileKeys = {
   people: ['people'] as const,
 };
 
+blockChanged.subscribe((client) => {
+  for (const queryKey of Object.values(profileKeys)) void client.invalidateQueries({ queryKey });
+});
+
 export function profileQuery(username: string) {
   return queryOptions({
     queryKey: [...profileKeys.all, username],
@@ -22,6 +26,10 @@ export function profileQuery(username: string) {
       return data;
     },
   });
+}
+
+export function invalidateProfiles(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: profileKeys.all });
 }
 
 export function patchPerson(

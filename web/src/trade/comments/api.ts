@@ -4,11 +4,12 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { isApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
+import { commentsKey } from '#trade/live.ts';
 import { findPost, patchPost, postKeys } from '#trade/posts/post-cache.ts';
 
 export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
-    queryKey: ['comments', postId],
+    queryKey: [...commentsKey, postId],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/:postId/comments', { params: { postId }, query: { cursor: pageParam }, signal }),
     ...paging,
@@ -35,7 +36,7 @@ export async function deleteComment(client: QueryClient, postId: string, comment
 }
 
 /**
- * Without a refetch, which takes one request for each loaded page. @returns whether the comment was in the
+ * Edits the cached list: a refetch would take one request for each loaded page. @returns whether the comment was in the
  * list
  */
 async function editList(
@@ -65,7 +66,7 @@ async function editList(
   return list.pages.some(({ data }) => data.some(({ _id }) => _id === removedId));
 }
 
-/** On all copies of the post, and then corrected by the server's. */
+/** Changes the count on every cached copy of the post, then replaces it by the server's. */
 function recount(client: QueryClient, postId: string, by: number): void {
   const queryKey = postKeys.one(postId);
   const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId);

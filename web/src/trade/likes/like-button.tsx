@@ -9,20 +9,21 @@ import { likedKey } from './api.ts';
 
 export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'likesCount'> }) {
   const t = useT('post');
-  const setLiked = useMark(post, like);
+  const { _id, isLiked, likesCount } = post;
+  const setLiked = useMark(_id, { isLiked, likesCount }, like);
   return (
     <button
       type="button"
-      aria-pressed={post.isLiked}
-      aria-label={`${t('like')}, ${t('likes', { count: post.likesCount })}`}
-      onClick={() => setLiked(!post.isLiked)}
+      aria-pressed={isLiked}
+      aria-label={`${t('like')}, ${t('likes', { count: likesCount })}`}
+      onClick={() => setLiked(!isLiked)}
       className={cx(
         'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5',
-        post.isLiked ? 'font-semibold text-mirch' : 'text-soft hover:text-ink',
+        isLiked ? 'font-semibold text-mirch' : 'text-soft hover:text-ink',
       )}
     >
-      <Heart size={21} aria-hidden fill={post.isLiked ? 'currentColor' : 'none'} />
-      {formatCount(post.likesCount)}
+      <Heart size={21} aria-hidden fill={isLiked ? 'currentColor' : 'none'} />
+      {formatCount(likesCount)}
     </button>
   );
 }
@@ -30,8 +31,10 @@ export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'lik
 const like: Mark<Pick<Post, 'isLiked' | 'likesCount'>> = {
   name: 'like',
   listKey: likedKey,
-  pick: ({ isLiked, likesCount }) => ({ isLiked, likesCount }),
-  change: ({ likesCount }, isLiked) => ({ isLiked, likesCount: likesCount + (isLiked ? 1 : -1) }),
+  change: ({ likesCount }, isLiked) => ({
+    isLiked,
+    likesCount: Math.max(0, likesCount + (isLiked ? 1 : -1)),
+  }),
   send: (postId, isLiked) =>
     isLiked
       ? api('POST /api/v1/like/like/:postId', { params: { postId } })

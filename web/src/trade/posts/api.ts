@@ -56,7 +56,7 @@ export function postQuery(client: QueryClient, postId: string) {
 /** Optional, so it is neither retried nor reported. */
 export function nearPriceQuery(wanted: NearPrice) {
   return queryOptions({
-    queryKey: ['market', 'price', wanted],
+    queryKey: ['near-price', wanted],
     queryFn: async ({ signal }) => (await api('GET /api/v1/market/price', { query: wanted, signal })).data,
     enabled: wanted.cropType !== '' && wanted.state !== '' && wanted.district !== '',
     retry: false,

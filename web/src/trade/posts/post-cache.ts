@@ -1,14 +1,37 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Page } from '@upaj/contract/envelope';
 import type { Author, Post } from '@upaj/contract/trade/posts';
+import { blockChanged, followChanged, profileLoaded } from '#people/users/events.ts';
 
-// In lists and on its own page: all copies are updated together.
+// A post is cached in lists and for its own page: all copies are updated together.
 
 export const postKeys = {
   lists: ['posts'] as const,
   all: ['post'] as const,
   one: (postId: string) => ['post', postId] as const,
 };
+
+profileLoaded.subscribe((client, { _id, fullName, avatar, isVerified, verifiedFor, rating, socialStats }) =>
+  patchAuthor(client, _id, {
+    fullName,
+    avatar,
+    isVerified,
+    verifiedFor,
+    rating,
+    totalReviews: socialStats.totalReviews,
+  }),
+);
+
+followChanged.subscribe((client) => {
+  void client.invalidateQueries({
+    queryKey: postKeys.lists,
+    refetchType: 'none',
+    predicate: ({ queryKey }) =>
+      (queryKey.at(-1) as { following?: string } | undefined)?.following === 'true',
+  });
+});
+
+blockChanged.subscribe((client) => void client.invalidateQueries({ queryKey: postKeys.lists }));
 
 interface ListPage {
   data: Post[];
@@ -21,7 +44,7 @@ export function patchPost(client: QueryClient, postId: string, change: Partial<P
   editLists(client, (posts) => posts.map((post) => (post._id === postId ? { ...post, ...change } : post)));
 }
 
-export function patchAuthor(client: QueryClient, authorId: string, change: Partial<Author>): void {
+function patchAuthor(client: QueryClient, authorId: string, change: Partial<Author>): void {
   const edit = (post: Post) =>
     post.author._id === authorId ? { ...post, author: { ...post.author, ...change } } : post;
   client.setQueriesData<Post>({ queryKey: postKeys.all }, (post) => post && edit(post));

@@ -10,15 +10,16 @@ import { savedKey } from './api.ts';
 /** A save is private, unlike a like. */
 export function SaveButton({ post }: { post: Pick<Post, '_id' | 'isSaved'> }) {
   const t = useT('post-page');
-  const setSaved = useMark(post, save);
+  const { _id, isSaved } = post;
+  const setSaved = useMark(_id, { isSaved }, save);
   return (
     <IconButton
       label={t('save')}
-      aria-pressed={post.isSaved}
-      onClick={() => setSaved(!post.isSaved)}
-      className={post.isSaved ? 'text-leaf' : 'text-soft hover:text-ink'}
+      aria-pressed={isSaved}
+      onClick={() => setSaved(!isSaved)}
+      className={isSaved ? 'text-leaf' : 'text-soft hover:text-ink'}
     >
-      <Bookmark size={21} aria-hidden fill={post.isSaved ? 'currentColor' : 'none'} />
+      <Bookmark size={21} aria-hidden fill={isSaved ? 'currentColor' : 'none'} />
     </IconButton>
   );
 }
@@ -26,7 +27,6 @@ export function SaveButton({ post }: { post: Pick<Post, '_id' | 'isSaved'> }) {
 const save: Mark<Pick<Post, 'isSaved'>> = {
   name: 'save',
   listKey: savedKey,
-  pick: ({ isSaved }) => ({ isSaved }),
   change: (_post, isSaved) => ({ isSaved }),
   send: (postId, isSaved) =>
     isSaved

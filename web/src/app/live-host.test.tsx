@@ -2,26 +2,35 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
-import type { Notification } from '@upaj/contract/notify/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isConnectionLost } from '#lib/connection.ts';
-import { notificationEvents } from '#notify/notifications/api.ts';
-import { announcement } from './presence.ts';
+import { onLive } from '#lib/live/events.ts';
+import { announcement } from '#chat/connection/presence.ts';
 import { chatKeys } from '#chat/messages/api.ts';
-import { ChatHost } from './chat-host.tsx';
+import { dealKeys } from '#deals/live.ts';
+import { LiveHost } from './live-host.tsx';
 import type { ChatList } from '#chat/messages/list-cache.ts';
-import type { ConnectionEvents } from './realtime.ts';
 import { startRoom, type Room } from '#chat/messages/room-cache.ts';
-import { totalOf, unseenCounts, useUnseen } from './unseen.ts';
+import { totalOf, unseenCounts, useUnseen } from '#chat/connection/unseen.ts';
 
-const { connections } = vi.hoisted(() => ({
-  connections: [] as { events: ConnectionEvents; isClosed: boolean }[],
+const { sockets } = vi.hoisted(() => ({
+  sockets: [] as { receive: (event: string, value?: unknown) => void; isClosed: boolean }[],
 }));
-vi.mock('./realtime.ts', () => ({
-  openConnection: (_userId: string, events: ConnectionEvents) => {
-    const connection = { events, isClosed: false };
-    connections.push(connection);
-    return { sendTyping: () => {}, close: () => void (connection.isClosed = true) };
+vi.mock('socket.io-client', () => ({
+  io: () => {
+    const own = new Map<string, (value?: unknown) => void>();
+    let any = (_event: string, _value: unknown) => {};
+    const socket = {
+      isClosed: false,
+      receive: (event: string, value?: unknown) => (own.get(event) ?? any.bind(null, event))(value),
+    };
+    sockets.push(socket);
+    return {
+      io: { on: () => {} },
+      on: (event: string, listener: (value?: unknown) => void) => void own.set(event, listener),
+      onAny: (listener: typeof any) => void (any = listener),
+      disconnect: () => void (socket.isClosed = true),
+    };
   },
 }));
 vi.mock('idb-keyval', () => ({
@@ -61,7 +70,7 @@ function Badge() {
 
 let client: QueryClient;
 beforeEach(() => {
-  connections.length = 0;
+  sockets.length = 0;
   requested.length = 0;
   unseenMessages = {};
   localStorage.clear();
@@ -73,24 +82,25 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-async function open(): Promise<ConnectionEvents> {
+type Receive = (typeof sockets)[number]['receive'];
+async function open(): Promise<Receive> {
   render(
     <QueryClientProvider client={client}>
-      <ChatHost userId="asha" />
+      <LiveHost userId="asha" />
       <Badge />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(connections).toHaveLength(1));
-  return connections[0]!.events;
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  return sockets[0]!.receive;
 }
 const badge = () => document.querySelector('output')?.textContent;
 const room = () => client.getQueryData<Room>(chatKeys.room('ravi'));
 const list = () => client.getQueryData<ChatList>([...chatKeys.lists, '']);
 
 it('counts and announces a new message once, and shows the count in the title', async () => {
-  const events = await open();
+  const receive = await open();
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [], null));
-  for (const repeated of [message(1), message(1), message(2)]) act(() => events.onMessage(repeated));
+  for (const repeated of [message(1), message(1), message(2)]) act(() => receive('newMessage', repeated));
   expect(badge()).toBe('2');
   expect(document.title).toMatch(/^\(2\) /);
   screen.getByText('New message from Ravi Kumar: text 2');
@@ -98,26 +108,30 @@ it('counts and announces a new message once, and shows the count in the title', 
   expect(JSON.parse(localStorage.getItem('chat_unseen') ?? '')).toMatchObject({ value: { ravi: 2 } });
 });
 
-it('passes on notifications of the connection', async () => {
-  const events = await open();
-  const notification = { _id: 'n1' } as Notification;
-  act(() => events.onNotification(notification));
-  expect(notificationEvents.get()).toEqual({ kind: 'arrived', notification });
-  act(() => events.onNotificationsRead({ count: 3 }));
-  expect(notificationEvents.get()).toEqual({ kind: 'read', count: 3 });
-  act(() => events.onUp());
-  expect(notificationEvents.get()).toEqual({ kind: 'missed' });
+it('publishes notifications of the connection', async () => {
+  const receive = await open();
+  const published: unknown[] = [];
+  const stop = onLive({
+    notification: ({ _id }) => published.push(_id),
+    notificationsRead: ({ count }) => published.push(count),
+    missed: () => published.push('missed'),
+  });
+  act(() => receive('notification', { _id: 'n1' }));
+  act(() => receive('notificationsRead', { count: 3 }));
+  act(() => receive('connect'));
+  expect(published).toEqual(['n1', 3, 'missed']);
+  stop();
 });
 
 it('shows an own message from another device without counting it', async () => {
-  const events = await open();
+  const receive = await open();
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [], null));
-  act(() => events.onOwnMessage(message(1, { senderId: 'asha', receiverId: 'ravi' })));
+  act(() => receive('ownMessage', message(1, { senderId: 'asha', receiverId: 'ravi' })));
   expect([badge(), room()?.messages.length]).toEqual(['0', 1]);
 });
 
 it('updates the ticks, in the room and in the list', async () => {
-  const events = await open();
+  const receive = await open();
   const own = message(1, { senderId: 'asha', receiverId: 'ravi' });
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [own], null));
   const lastMessage = {
@@ -132,13 +146,13 @@ it('updates the ticks, in the room and in the list', async () => {
     pages: [{ users: [{ ...ravi, lastMessage }], page: { nextCursor: null } }],
     pageParams: [undefined],
   });
-  act(() => events.onRead({ readerId: 'ravi', senderId: 'asha', upTo: 1 }));
+  act(() => receive('messageRead', { readerId: 'ravi', senderId: 'asha', upTo: 1 }));
   expect(room()?.messages[0]?.isRead).toBe(true);
   expect(list()?.pages[0]?.users[0]?.lastMessage?.isRead).toBe(true);
 });
 
 it('moves the conversation up and shows the new message', async () => {
-  const events = await open();
+  const receive = await open();
   client.setQueryData<ChatList>([...chatKeys.lists, ''], {
     pages: [
       { users: [meena], page: { nextCursor: 'x' } },
@@ -146,23 +160,23 @@ it('moves the conversation up and shows the new message', async () => {
     ],
     pageParams: [undefined, 'x'],
   });
-  act(() => events.onMessage(message(1)));
+  act(() => receive('newMessage', message(1)));
   expect(list()?.pages.map(({ users }) => users.map(({ _id }) => _id))).toEqual([['ravi', 'meena'], []]);
   expect(list()?.pages[0]?.users[0]?.lastMessage).toMatchObject({ text: 'text 1', isOwn: false });
 });
 
 it('fetches the counts after each connection, and when another device has read', async () => {
-  const events = await open();
+  const receive = await open();
   unseenMessages = { ravi: 3, meena: 1 };
-  act(() => events.onUp());
+  act(() => receive('connect'));
   await waitFor(() => expect(badge()).toBe('4'));
   unseenMessages = { meena: 1 };
-  act(() => events.onRead({ readerId: 'asha', senderId: 'ravi', upTo: 9 }));
+  act(() => receive('messageRead', { readerId: 'asha', senderId: 'ravi', upTo: 9 }));
   await waitFor(() => expect(badge()).toBe('1'));
 });
 
 it('ignores a response that is older than an event', async () => {
-  const events = await open();
+  const receive = await open();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   vi.stubGlobal('fetch', async () => {
@@ -170,26 +184,26 @@ it('ignores a response that is older than an event', async () => {
     await held;
     return new Response(JSON.stringify({ success: true, unseenMessages: counts }));
   });
-  act(() => events.onUp());
+  act(() => receive('connect'));
   unseenMessages = { ravi: 1 };
-  act(() => events.onMessage(message(1)));
+  act(() => receive('newMessage', message(1)));
   answer();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(badge()).toBe('1');
 });
 
 it('fetches missing messages when a number was skipped', async () => {
-  const events = await open();
+  const receive = await open();
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [message(1)], null));
   const invalidate = vi.spyOn(client, 'invalidateQueries');
-  act(() => events.onMessage(message(2)));
+  act(() => receive('newMessage', message(2)));
   expect(invalidate).not.toHaveBeenCalled();
-  act(() => events.onMessage(message(4)));
+  act(() => receive('newMessage', message(4)));
   expect(invalidate).toHaveBeenCalledWith({ queryKey: chatKeys.room('ravi') });
 });
 
 it('refetches deals only while the tab is visible, which marks their notifications as read', async () => {
-  const events = await open();
+  const receive = await open();
   const visibility = vi.spyOn(document, 'visibilityState', 'get');
   const setVisible = (isVisible: boolean) => {
     visibility.mockReturnValue(isVisible ? 'visible' : 'hidden');
@@ -197,7 +211,7 @@ it('refetches deals only while the tab is visible, which marks their notificatio
   };
   const read = vi.fn(async () => null);
   const watcher = new QueryObserver(client, {
-    queryKey: ['deals', 'one', 'd1'],
+    queryKey: dealKeys.one('d1'),
     queryFn: read,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -210,11 +224,11 @@ it('refetches deals only while the tab is visible, which marks their notificatio
   await reads(1);
   setVisible(true);
   await reads(2);
-  act(() => events.onDealChanged({ dealId: 'd1' }));
+  act(() => receive('dealChanged', { dealId: 'd1' }));
   await reads(3);
   setVisible(false);
-  act(() => events.onDealChanged({ dealId: 'd1' }));
-  act(() => events.onUp());
+  act(() => receive('dealChanged', { dealId: 'd1' }));
+  act(() => receive('connect'));
   await reads(3);
   setVisible(true);
   await reads(4);
@@ -225,41 +239,41 @@ it('refetches deals only while the tab is visible, which marks their notificatio
 });
 
 it('reads the conversations and the offers again when a deal changed', async () => {
-  const events = await open();
+  const receive = await open();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
-  act(() => events.onDealChanged({ dealId: 'd1' }));
-  for (const queryKey of [chatKeys.rooms, chatKeys.offers])
+  act(() => receive('dealChanged', { dealId: 'd1' }));
+  for (const queryKey of [chatKeys.rooms, dealKeys.offers])
     expect(invalidate).toHaveBeenCalledWith({ queryKey });
 });
 
 it('catches up when a deleted account leaves its offers and deals', async () => {
-  const events = await open();
+  const receive = await open();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
-  act(() => events.onDealChanged({ dealId: null }));
-  for (const queryKey of [chatKeys.rooms, chatKeys.offers])
+  act(() => receive('dealChanged', { dealId: null }));
+  for (const queryKey of [chatKeys.rooms, dealKeys.offers])
     expect(invalidate).toHaveBeenCalledWith({ queryKey });
-  expect(invalidate).toHaveBeenCalledWith(expect.objectContaining({ queryKey: ['deals'] }));
+  expect(invalidate).toHaveBeenCalledWith(expect.objectContaining({ queryKey: dealKeys.all }));
 });
 
 it('shows a lost connection after a while, once', async () => {
-  const events = await open();
+  const receive = await open();
   vi.useFakeTimers();
-  events.onDown();
+  receive('disconnect');
   vi.advanceTimersByTime(3_900);
   expect(isConnectionLost.get()).toBe(false);
-  events.onDown();
+  receive('disconnect');
   vi.advanceTimersByTime(200);
   expect(isConnectionLost.get()).toBe(true);
-  act(() => events.onUp());
+  act(() => receive('connect'));
   expect(isConnectionLost.get()).toBe(false);
   vi.useRealTimers();
 });
 
 it('closes at the log-out and clears the screen', async () => {
-  const events = await open();
-  act(() => events.onMessage(message(1)));
+  const receive = await open();
+  act(() => receive('newMessage', message(1)));
   cleanup();
-  expect(connections[0]?.isClosed).toBe(true);
+  expect(sockets[0]?.isClosed).toBe(true);
   expect([announcement.get(), totalOf(unseenCounts.get())]).toEqual(['', 0]);
   expect(document.title).not.toMatch(/^\(/);
 });

@@ -1,5 +1,8 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openConnection, type ConnectionEvents } from './realtime.ts';
+import { isConnectionLost } from '#lib/connection.ts';
+import { openConnection } from './connection.ts';
+import { onLive } from './events.ts';
 
 const { socket } = vi.hoisted(() => {
   const listeners = new Map<string, (value?: unknown) => void>();
@@ -11,6 +14,8 @@ const { socket } = vi.hoisted(() => {
       connect: vi.fn<() => void>(),
       disconnect: vi.fn<() => void>(),
       on: (event: string, listener: (value?: unknown) => void) => void listeners.set(event, listener),
+      onAny: (listener: (name: string, value: unknown) => void) =>
+        void listeners.set('any', (event) => listener(...(event as [string, unknown]))),
       happen: (event: string, value?: unknown) => listeners.get(event)?.(value),
       connected: false,
       timeout: vi.fn<(ms: number) => { emitWithAck: (...args: unknown[]) => Promise<unknown> }>(),
@@ -23,14 +28,12 @@ vi.mock('socket.io-client', () => ({
 }));
 
 let isAlive: boolean | 'lost connection';
-const events = {
-  onUp: vi.fn<() => void>(),
-  onDown: vi.fn<() => void>(),
-  checkSession: vi.fn<() => Promise<boolean>>(async () => {
-    if (isAlive === 'lost connection') throw new Error('No answer');
-    return isAlive;
-  }),
-} as unknown as ConnectionEvents & Record<'onUp' | 'onDown' | 'checkSession', ReturnType<typeof vi.fn>>;
+const checkSession = vi.fn<() => Promise<boolean>>(async () => {
+  if (isAlive === 'lost connection') throw new Error('No answer');
+  return isAlive;
+});
+let connection: ReturnType<typeof openConnection>;
+const open = () => (connection = openConnection('asha', checkSession));
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -38,10 +41,13 @@ beforeEach(() => {
   isAlive = true;
   socket.active = true;
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+});
 
 it('connects as the specification says', () => {
-  openConnection('asha', events);
+  open();
   expect(socket.options).toMatchObject({
     path: '/socket.io',
     query: { userId: 'asha' },
@@ -57,54 +63,68 @@ it('connects as the specification says', () => {
 it.each(['ping timeout', 'transport error', 'transport close', 'parse error'])(
   'reports the lost connection and leaves reconnecting after "%s" to Socket.IO',
   async (reason) => {
-    openConnection('asha', events);
+    open();
     socket.happen('disconnect', reason);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(events.onDown).toHaveBeenCalledOnce();
-    expect(events.checkSession).not.toHaveBeenCalled();
+    expect(isConnectionLost.get()).toBe(true);
+    expect(checkSession).not.toHaveBeenCalled();
   },
 );
 
 it('checks the session after the server closed the connection, and reconnects if it is valid', async () => {
-  openConnection('asha', events);
+  open();
   socket.happen('disconnect', 'io server disconnect');
   expect(socket.connect).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_600);
-  expect(events.checkSession).toHaveBeenCalledOnce();
+  expect(checkSession).toHaveBeenCalledOnce();
   expect(socket.connect).toHaveBeenCalledOnce();
 });
 
 it('does not reconnect when the session is over', async () => {
   isAlive = false;
-  openConnection('asha', events);
+  open();
   socket.active = false;
   socket.happen('connect_error', new Error('NOT_LOGGED_IN'));
   await vi.advanceTimersByTimeAsync(600_000);
-  expect([events.checkSession.mock.calls.length, socket.connect.mock.calls.length]).toEqual([1, 0]);
+  expect([checkSession.mock.calls.length, socket.connect.mock.calls.length]).toEqual([1, 0]);
 });
 
 it('checks with growing delays while the server does not respond', async () => {
   isAlive = 'lost connection';
-  openConnection('asha', events);
+  open();
   socket.happen('disconnect', 'io server disconnect');
   await vi.advanceTimersByTimeAsync(60_000);
-  const { length } = events.checkSession.mock.calls;
+  const { length } = checkSession.mock.calls;
   expect(length).toBeGreaterThan(6);
   expect(length).toBeLessThan(25);
 });
 
 it('does nothing once it is closed', async () => {
-  const connection = openConnection('asha', events);
+  open();
   socket.happen('disconnect', 'io server disconnect');
   connection.close();
   socket.happen('disconnect', 'io client disconnect');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([socket.connect.mock.calls.length, socket.disconnect.mock.calls.length]).toEqual([0, 1]);
-  expect(events.onDown).toHaveBeenCalledOnce();
+  expect(isConnectionLost.get()).toBe(false);
+});
+
+it('publishes the events of the server, and each connection as missed events', () => {
+  open();
+  const missed = vi.fn<() => void>();
+  const typing = vi.fn<(state: object) => void>();
+  const stop = onLive({ missed, typing });
+  socket.happen('connect');
+  socket.happen('any', ['typing', { userId: 'ravi', isTyping: true }]);
+  socket.happen('any', ['ofALaterVersion', {}]);
+  expect([missed.mock.calls, typing.mock.calls]).toEqual([[[]], [[{ userId: 'ravi', isTyping: true }]]]);
+  stop();
+  socket.happen('connect');
+  expect(missed).toHaveBeenCalledOnce();
 });
 
 it('sends while it is connected, and nothing while it is not', async () => {
-  const connection = openConnection('asha', events);
+  open();
   const message = { userId: 'ravi', text: 'Hello' };
   expect(connection.send(message)).toBeUndefined();
   const emitWithAck = vi.fn<(...args: unknown[]) => Promise<unknown>>(async () => ({ code: 'BLOCKED' }));

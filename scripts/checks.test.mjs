@@ -33,3 +33,24 @@ describe('no source has', () => {
     expect(found.filter((file) => file !== 'scripts/checks.test.mjs')).toEqual([]);
   });
 });
+
+// `queryKey: ['deals'`, `alertsKey = ['alerts'`, and `all: ['deals'] as const` in a record of keys.
+const queryKey = /(?<=[kK]ey(?::| =) |(?::|=>) (?=\[[^\]]*\] as const,$))\[\s*'([a-z-]+)'/gm;
+
+test('no folder of the web app writes query keys of another', () => {
+  const sources = listFiles(inRoot('web/src'))
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => ({ file: path.relative(inRoot('web/src'), file), text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => /quer(?:y|ies)/i.test(text));
+  const find = (/** @type {RegExp} */ pattern) =>
+    sources.flatMap(({ file, text }) =>
+      [...text.matchAll(pattern)].map(([, word = '']) => ({ file, word, folder: file.split(path.sep)[0] })),
+    );
+  const owners = new Map(find(queryKey).map(({ word, folder }) => [word, folder]));
+  const arrays = find(/(?<!texts: )\[\s*'([a-z-]+)'/g);
+  const foreign = arrays
+    .filter(({ word, folder }) => owners.has(word) && owners.get(word) !== folder)
+    // It still says for every kind of notification what is stale then.
+    .filter(({ file }) => file !== 'notify/notifications/notification-host.tsx');
+  expect(foreign).toEqual([]);
+});

@@ -5,13 +5,13 @@ import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isConnectionLost } from '#lib/connection.ts';
 import { onLive } from '#lib/live/events.ts';
-import { announcement } from '#chat/connection/presence.ts';
+import { announcement } from '#chat/presence.ts';
 import { chatKeys } from '#chat/messages/api.ts';
 import { dealKeys } from '#deals/live.ts';
 import { LiveHost } from './live-host.tsx';
 import type { ChatList } from '#chat/messages/list-cache.ts';
 import { startRoom, type Room } from '#chat/messages/room-cache.ts';
-import { totalOf, unseenCounts, useUnseen } from '#chat/connection/unseen.ts';
+import { totalOf, unseenCounts, useUnseen } from '#chat/unseen.ts';
 
 const { sockets } = vi.hoisted(() => ({
   sockets: [] as { receive: (event: string, value?: unknown) => void; isClosed: boolean }[],

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ChatHost } from '#chat/connection/chat-host.tsx';
+import { ChatHost } from '#chat/chat-host.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
 
 /** In ms, before the code is fetched again. */

@@ -3,8 +3,8 @@ import type { Message } from '@upaj/contract/chat/messages';
 import { getT } from '#i18n/locale.ts';
 import type { Connection } from '#lib/live/connection.ts';
 import { onLive } from '#lib/live/events.ts';
-import { changeUnseen, refreshUnseen } from './connection/count-unseen.ts';
-import { announce, setConnection, setOnline, setTyping } from './connection/presence.ts';
+import { changeUnseen, refreshUnseen } from './count-unseen.ts';
+import { announce, setConnection, setOnline, setTyping } from './presence.ts';
 import { chatKeys } from './messages/api.ts';
 import {
   closeSendQueue,

@@ -9,9 +9,9 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string;
-  /** From Retry-After (429, 503). */
+  /** Responses with status 429 and 503 name it in Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** The whole response: some failures say more. */
+  /** The whole response, as some failures carry more than a message. */
   readonly response: unknown;
 
   constructor(failure: {
@@ -45,13 +45,13 @@ export function isApiError(error: unknown, code?: ErrorCode): error is ApiError 
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-/** Unreachable, or the server is starting, stopping or without its database. */
+/** Whether the server cannot be reached, is starting or stopping, or lacks its database. */
 export function isUnreachableError(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'UNAVAILABLE' || error.code === 'DATABASE_UNAVAILABLE';
   return error instanceof NetworkError || error instanceof TimeoutError;
 }
 
-/** The text for the error's code, else the server's message. */
+/** Returns the text for the error's code, else the server's message. */
 export function errorText(error: unknown): string {
   const t = getT('common');
   if (error instanceof ApiError) return codeText(error.code) ?? (error.message || t('unexpected'));
@@ -60,14 +60,14 @@ export function errorText(error: unknown): string {
   return t('unexpected');
 }
 
-/** Undefined when the server sent no message or no response. */
+/** Returns undefined when the server sent no message or no response. */
 export function serverText(error: unknown): string | undefined {
   return error instanceof ApiError && error.message !== '' ? errorText(error) : undefined;
 }
 
 const values: Readonly<Record<string, object>> = errorValues;
 
-/** The text of an error code; undefined for a code of a newer server. */
+/** Returns undefined for a code of a newer server. */
 export function codeText(code: string): string | undefined {
   return findText('errors', code, Object.hasOwn(values, code) ? values[code] : undefined);
 }

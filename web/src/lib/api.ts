@@ -61,7 +61,7 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
           ? new TimeoutError(url)
           : new NetworkError(url, { cause });
     isUnreachable.set(isUnreachableError(error));
-    // Without them, the server's English message is shown.
+    // If they do not load, the server's English message is shown.
     if (error instanceof ApiError) await loadTexts('errors').catch(() => undefined);
     throw error;
   } finally {
@@ -71,7 +71,7 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
 }
 
 /**
- * The response that came with the HTML, once. As a query's `initialData` it is in the screen's first render, which is
+ * Returns the response that came with the HTML, once. As a query's `initialData` it is in the screen's first render, which is
  * interruptible; the render after a fetch is one long task.
  */
 export function startResponse<K extends EndpointKey>(
@@ -130,7 +130,7 @@ async function send(request: {
   };
 }
 
-/** A proxy may respond with its own page. */
+/** Throws an error for text that is no envelope, as a proxy may respond with its own page. */
 export function readEnvelope({ status, text, retryAfter }: RawResponse): unknown {
   return checkEnvelope({ status, envelope: parse(text), retryAfter });
 }
@@ -178,7 +178,7 @@ type Params<K extends EndpointKey> = [Has<K, 'params'>] extends [never]
   ? { params?: never }
   : { params: Input<Has<K, 'params'>> };
 
-// Query schemas accept unknown input, so their output type says more.
+// The type is the output of the schema, because its input is unknown.
 type Query<K extends EndpointKey> = [Has<K, 'query'>] extends [never]
   ? { query?: never }
   : { query?: Partial<Output<Has<K, 'query'>>> };
@@ -187,7 +187,7 @@ type Body<K extends EndpointKey> = [Has<K, 'body'>] extends [never]
   ? { body?: never }
   : { body: Input<Has<K, 'body'>> };
 
-// Multipart with a file, with progress 0…1.
+// Calls with files are sent as multipart. Progress goes from 0 to 1.
 type Files<K extends EndpointKey> = [FileField<K>] extends [never]
   ? { files?: never; onProgress?: never }
   : {
@@ -203,6 +203,6 @@ interface Always {
 
 type Options<K extends EndpointKey> = Params<K> & Query<K> & Body<K> & Files<K> & Always;
 
-/** No second argument where the call needs nothing. */
+/** The second argument may be left out where the call needs nothing. */
 type Arguments<K extends EndpointKey> =
   object extends Options<K> ? [options?: Options<K>] : [options: Options<K>];

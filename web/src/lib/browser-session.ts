@@ -1,8 +1,8 @@
 const name = 'upaj-open';
-/** In seconds; as long as an idle session that is remembered. */
+/** In seconds. A remembered session ends when it was idle for so long. */
 const remembered = 90 * 24 * 60 * 60;
 
-/** A cookie that ends when the session does: with the browser, unless the user is remembered. */
+/** Sets a cookie that ends when the session does: with the browser, unless the user is remembered. */
 export function markOpen(isRemembered: boolean): void {
   document.cookie = `${name}=1; path=/; samesite=lax${isRemembered ? `; max-age=${remembered}` : ''}`;
 }

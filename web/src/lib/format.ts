@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 const counts = new Intl.NumberFormat('en-IN');
 
-// Making one takes a slow phone tens of milliseconds.
+// It is remembered, because making one takes a slow phone tens of milliseconds.
 const rupees = remember((decimals: 0 | 2) => {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',
@@ -28,7 +28,7 @@ const dateFormats = remember((of: string) => {
   const tag = intlTag(locale);
   const names = dateNamesIn(locale);
   const own = new Intl.DateTimeFormat(tag, options);
-  // Chrome has no Odia, and of Punjabi no more than the order: 'M01 1, Thu'.
+  // Chrome does not know Odia, and in Punjabi it has no names of months: 'M01 1, Thu'.
   const isNamed = ({ type, value }: Intl.DateTimeFormatPart) =>
     (type !== 'month' && type !== 'weekday') || !/[a-z]/i.test(value);
   const isSupported = Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
@@ -60,34 +60,34 @@ function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-/** `₹1,23,456.50`, without zero paise. */
+/** Returns `₹1,23,456.50`, and leaves zero paise out. */
 export function formatMoney(amount: number): string {
   const rounded = Math.round(amount * 100) / 100;
   return rupees(Number.isInteger(rounded) ? 0 : 2).format(rounded);
 }
 
-/** `12,34,567`; leaves '10,000+' as it is. */
+/** Returns `12,34,567`, and leaves '10,000+' as it is. */
 export function formatCount(count: number | string): string {
   return typeof count === 'number' ? counts.format(count) : count;
 }
 
-/** A number to choose the plural form by. */
+/** Returns a number to choose the plural form by. */
 export function countOf(total: Page['total']): number {
   return typeof total === 'number' ? total : limits.page.countedTo;
 }
 
-/** `21 November 2026`, from an ISO time or a YYYY-MM-DD day. */
+/** Returns `21 November 2026`, from an ISO time or a YYYY-MM-DD day. */
 export function formatDate(iso: string, locale: Locale): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   return dateFormat(locale, isDay ? { ...long, timeZone: 'UTC' } : long).format(new Date(iso));
 }
 
-/** `20 Nov`, from YYYY-MM-DD. */
+/** Returns `20 Nov`, from YYYY-MM-DD. */
 export function formatDay(date: string, locale: Locale): string {
   return dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));
 }
 
-/** 'just now', '5h ago', '3d ago', then the long date. */
+/** Returns 'just now', '5h ago' or '3d ago', and after a week the long date. */
 export function formatAgo(iso: string, locale: Locale, now: number = Date.now()): string {
   const age = Math.max(0, now - Date.parse(iso));
   const t = getT('common');
@@ -97,7 +97,7 @@ export function formatAgo(iso: string, locale: Locale, now: number = Date.now())
   return formatDate(iso, locale);
 }
 
-/** '10:42 am', with the day unless it is today. */
+/** Returns '10:42 am', with the day unless it is today. */
 export function formatTime(at: number, locale: Locale, now: number = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return dateFormat(locale, {
@@ -128,13 +128,12 @@ export function formatBytes(bytes: number): string {
   }).format(bytes / 1000 ** power);
 }
 
-/** '₹ १,२५०.५०' → '1250.50', as Indian keyboards type amounts and pincodes. */
+/** Turns '₹ १,२५०.५०' into '1250.50': Indian keyboards type amounts and pincodes so. */
 export function plainNumber(text: string): string {
   return latinDigits(text).replace(/[₹,\s]/g, '');
 }
 
-// Days are YYYY-MM-DD and do not depend on the time zone.
-
+/** Formats days, which are YYYY-MM-DD and do not depend on the time zone. */
 export function useFormatDay() {
   const locale = useLocale();
   const format = (day: string, options: DateOptions) =>

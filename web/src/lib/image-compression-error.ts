@@ -1,4 +1,4 @@
-/** `unreadable`: the browser cannot decode it. `tooLarge`: after every attempt. */
+/** `unreadable`: the browser cannot decode the file. `tooLarge`: every attempt was larger than allowed. */
 export class ImageCompressionError extends Error {
   override readonly name = 'ImageCompressionError';
   readonly reason: 'unreadable' | 'tooLarge';

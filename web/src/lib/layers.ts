@@ -1,7 +1,7 @@
-/** Dialogs, menus and viewers that are open, the topmost last. */
+/** Closes one open dialog, menu or viewer each; the topmost is the last. */
 const layers: (() => void)[] = [];
 
-/** Back closes the layer while it is open. @returns what ends that. */
+/** The browser's back button then closes the layer. @returns the function to call when it is closed */
 export function addLayer(close: () => void): () => void {
   layers.push(close);
   return () => {
@@ -9,7 +9,7 @@ export function addLayer(close: () => void): () => void {
   };
 }
 
-/** Whether a layer was open. It may stay open, such as a form that asks first. */
+/** Returns whether a layer was open. It may stay open, such as a form that asks first. */
 export function closeTopLayer(): boolean {
   const close = layers.at(-1);
   close?.();

@@ -4,21 +4,21 @@ interface State {
   state: { data?: { pages: readonly unknown[] } | undefined; isInvalidated: boolean };
 }
 
-// Refetching ten pages in sequence would cost much on a slow connection.
+// A list of ten pages is refetched page by page, which would take long on a slow connection.
 const isCheap = ({ state }: State): boolean => state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
-/** Options of infinite queries paged by `page.nextCursor`. */
+/** Options of infinite queries that are paged by `page.nextCursor`. */
 export const cursorPaging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ page }: { page: Pick<Page, 'nextCursor'> }) => page.nextCursor ?? undefined,
 };
 
-/** An infinite query's `initialData`. */
+/** Returns the `initialData` of an infinite query. */
 export function toFirstPage<Page>(page: Page | undefined) {
   return page && { pages: [page], pageParams: [undefined] };
 }
 
-/** For lists that are not refetched while many pages are loaded. */
+/** Options of lists that are not refetched while many pages are loaded. */
 export const paging = {
   ...cursorPaging,
   refetchOnMount: isCheap,

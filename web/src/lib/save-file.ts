@@ -3,6 +3,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Later, because the browser reads the file after the click.
+  // The browser reads the file only after the click, so its address must live on for a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

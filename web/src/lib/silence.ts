@@ -6,7 +6,7 @@ interface Silence {
   stop: () => void;
 }
 
-/** In ms without progress: a slow upload is fine, a dead connection is not. */
+/** Aborts after `patience` ms without progress: a slow upload may go on, a dead connection may not. */
 export function watchSilence(patience: number, stopped: AbortSignal): Silence {
   const controller = new AbortController();
   const giveUp = () => controller.abort(new TimeoutError(`Nothing moved for ${patience} ms`));

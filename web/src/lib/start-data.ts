@@ -1,7 +1,7 @@
 /** Responses by address, as [status, envelope]: server/src/platform/http/start-page.ts writes them into the HTML. */
 type StartData = Record<string, [status: number, envelope: unknown]>;
 
-/** In ms. Later, a screen wants fresh data. */
+/** In ms. After this time, a screen fetches its data itself. */
 const isFreshFor = 10_000;
 
 let data: StartData = read();
@@ -19,7 +19,7 @@ export function hasStartData(): boolean {
   return Object.keys(data).length > 0;
 }
 
-/** The response that came with the HTML, once. */
+/** Returns the response that came with the HTML, once. */
 export function takeStartData(url: string): { status: number; envelope: unknown } | undefined {
   const found = data[url];
   if (!found) return undefined;

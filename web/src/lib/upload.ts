@@ -13,7 +13,7 @@ interface Upload {
   onProgress?: ((sent: number) => void) | undefined;
 }
 
-/** XMLHttpRequest, because fetch reports no upload progress. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function upload({
   method,
   url,

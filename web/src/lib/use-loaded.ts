@@ -19,12 +19,12 @@ export function moduleQuery<T>(name: string, load: () => Promise<T>) {
   });
 }
 
-/** Rendered in pieces, so that a part that arrives later does not block the screen. */
+/** React renders the result in pieces (deferred), so that a part that arrives later does not block the screen. */
 export function useLoaded<T>(name: string, load: () => Promise<T>, isNeeded = true): T | undefined {
   return useDeferredValue(useQuery({ ...moduleQuery(name, load), enabled: isNeeded }).data);
 }
 
-/** In ms. On a slow line, other scripts must not delay the screen's text. */
+/** In ms. On a slow connection, other scripts must not delay the screen's text. */
 const head = 300;
 
 export function useIsShown(): boolean {

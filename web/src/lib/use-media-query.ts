@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** For what must not be mounted; layout belongs in CSS. */
+/** Decides what is mounted. What only looks different belongs in CSS. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

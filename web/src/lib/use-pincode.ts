@@ -11,16 +11,16 @@ interface AddressValues {
 }
 
 /**
- * Fills in the state and district of a pincode when its six digits are typed: where they are empty or were filled in by a
- * pincode. The district follows a render after its state, when its select has the options. Returns a note for the field:
- * `<DigitsField note={usePincode(…)} />`.
+ * Fills in the state and district of a pincode when its six digits are typed, if the two fields are empty or were filled in
+ * by a pincode before. The district follows one render after the state, when its select has the options. Returns a note for
+ * the field: `<DigitsField note={usePincode(…)} />`.
  */
 export function usePincode(
   values: AddressValues,
   fill: (field: 'state' | 'district', value: string) => void,
 ): string {
   const pincode = latinDigits(values.pincode).replace(/\s/g, '');
-  // What the form begins with was not typed.
+  // The pincode that the form begins with was not typed, so nothing is filled in for it.
   const [start, setStart] = useState<string | null>(pincode);
   if (start !== null && start !== pincode) setStart(null);
   const { data: place, error } = useQuery({

@@ -15,7 +15,7 @@ export function useTitle(name: string | undefined): void {
   }, [name]);
 }
 
-/** The count of unread messages comes before the title. */
+/** Shows the count of unread messages before the title. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     unseen = count;

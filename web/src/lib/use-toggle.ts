@@ -23,7 +23,7 @@ export function useToggle<State>(
   const client = useQueryClient();
   return useMutation({
     mutationKey: [key],
-    // In sequence: of two quick presses the second wins.
+    // Presses are sent one after the other, so that of two quick ones the second wins.
     scope: { id: key },
     mutationFn: send,
     onMutate: (isSet: boolean) => {

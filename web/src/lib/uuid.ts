@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is missing on plain http. */
+/** Pages on plain http do not have `crypto.randomUUID`. */
 export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,10 +1,10 @@
-/** Safari has no requestIdleCallback. */
+/** Waits for half a second in Safari, which has no requestIdleCallback. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(work, 500);
   else requestIdleCallback(work, { timeout: 3_000 });
 }
 
-/** Where the browser knows it: what may never be needed is not loaded. */
+/** Where the browser says so, what may never be needed is not loaded. */
 export function isDataScarce(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');

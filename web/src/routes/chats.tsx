@@ -1,7 +1,7 @@
 import type { UserType } from '@upaj/contract/people/credentials';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { ChatList, QuickActions } from '#chat/list/chat-list.tsx';
-import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
+import { totalOf, useUnseen } from '#chat/unseen.ts';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';

@@ -7,7 +7,7 @@ import Moon from 'lucide-react/icons/moon';
 import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import { useT } from '#i18n/locale.ts';
-import { waitingCounts } from '#chat/connection/unseen.ts';
+import { waitingCounts } from '#chat/unseen.ts';
 import { useSignal } from '#lib/signal.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
+import { totalOf, useUnseen } from '#chat/unseen.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { loadTexts } from '#i18n/locale.ts';
 import { useSignal } from '#lib/signal.ts';

@@ -18,7 +18,7 @@ import { cx } from '#ui/cx.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { Sentinel } from '#ui/paged-list.tsx';
-import { useUnseen } from '#chat/connection/unseen.ts';
+import { useUnseen } from '#chat/unseen.ts';
 import { chatUsersQuery } from '#chat/messages/api.ts';
 import { storeChat } from '#chat/messages/chat-storage.ts';
 import { ChatRow, ChatRowSkeletons } from './chat-row.tsx';

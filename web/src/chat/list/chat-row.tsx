@@ -6,7 +6,7 @@ import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/loading.tsx';
-import { useIsTyping, usePresence } from '#chat/connection/presence.ts';
+import { useIsTyping, usePresence } from '#chat/presence.ts';
 import { formatListTime } from '#chat/messages/times.ts';
 import { OnlineAvatar, Ticks } from './status.tsx';
 

@@ -31,10 +31,10 @@ export function chatUsersQuery(q: string, ownerId: string) {
   });
 }
 
-/** Beyond this, loading the latest page again is faster. */
+/** When more pages than this were missed, loading the latest page again is faster. */
 const mostMissedPages = 10;
 
-/** Later only messages after it and read marks. */
+/** Loads the latest page at first, and later only what came after it and read marks. */
 export function roomQuery(client: QueryClient, username: string) {
   const queryKey = chatKeys.room(username);
   return queryOptions<Room>({
@@ -57,7 +57,7 @@ export function roomQuery(client: QueryClient, username: string) {
   });
 }
 
-/** `useReadMarks` marks what was in view. */
+/** Does not mark messages as read: `useReadMarks` does it for those that were in view. */
 const latestOf = (username: string) => ({
   params: { userId: username },
   query: { limit: 40, markSeen: 'false' as const },

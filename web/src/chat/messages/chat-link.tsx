@@ -14,7 +14,7 @@ interface ChatLinkProps {
   children: ReactNode;
 }
 
-/** Also opens in a new tab. */
+/** A link, not a button, so that the conversation can be opened in a new tab. */
 export function ChatLink({ username, postId, wantedId, className, busyText, children }: ChatLinkProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
-// localStorage: what is shown first, under the published keys, never whole conversations. IndexedDB: unsent
+// localStorage has what is shown first, never whole conversations; the specification names its keys. IndexedDB has unsent
 // messages.
 
 const tabNames = ['chat_drafts', 'offer_drafts', 'appeal_drafts', 'appeal_link'] as const;
@@ -11,7 +11,7 @@ interface Stored {
   value: unknown;
 }
 
-/** Half-typed texts and offers are deleted with the tab. */
+/** Half-typed texts and offers are in sessionStorage, so that the browser deletes them with the tab. */
 const storageOf = (name: Name) => (tabNames.includes(name as TabName) ? sessionStorage : localStorage);
 
 export function readChat<T>(name: Name, ownerId: string): T | undefined {
@@ -43,7 +43,7 @@ export function deleteChat(...names: Name[]): void {
 
 let queue: UseStore | undefined;
 
-/** Unsent messages by `<owner id>/<client id>`. */
+/** Opens the database of unsent messages. Their keys are `<owner id>/<client id>`. */
 export function queueDatabase(): UseStore {
   queue ??= createStore('upaj-outbox', 'messages');
   return queue;
@@ -52,7 +52,7 @@ export function queueDatabase(): UseStore {
 export async function deleteUnsent(ownerId: string): Promise<void> {
   try {
     await queueDatabase()('readwrite', (messages) => {
-      // '0' is the character after '/'.
+      // The range has all keys with this owner: '0' is the character after '/'.
       messages.delete(IDBKeyRange.bound(`${ownerId}/`, `${ownerId}0`));
       return promisifyRequest(messages.transaction);
     });

@@ -10,7 +10,7 @@ import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
 import { SendQueue } from '#chat/send-queue/send-queue.ts';
 import { hasHole, markRead, mergeMessages, takeOffer, type Room } from './room-cache.ts';
 
-// After a message or read mark from the socket, a response or another tab.
+// These update the cached rooms and lists after a message or read mark from the socket, a response or another tab.
 
 export function takeMessage(client: QueryClient, viewerId: string, message: Message): void {
   const partnerId = message.senderId === viewerId ? message.receiverId : message.senderId;
@@ -25,7 +25,7 @@ export function takeMessage(client: QueryClient, viewerId: string, message: Mess
     if (!list) continue;
     const next = moveUp(list, partnerId, message);
     if (next) client.setQueryData<ChatList>(queryKey, next);
-    // Responses under way are older than this message.
+    // A response that is under way is older than this message.
     if (!next || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   }
 }
@@ -64,7 +64,7 @@ function updateOffer(client: QueryClient, offer: Offer): void {
   offerChanged.publish(client, offer);
 }
 
-/** The response has no message: it may come by the socket, or else by catching up. */
+/** The response has the offer without its message, which comes by the socket or is fetched here. */
 async function takeSentOffer(client: QueryClient, offer: Offer, partnerId: string): Promise<void> {
   updateOffer(client, offer);
   const rooms = client.getQueriesData<Room>({ queryKey: chatKeys.rooms });
@@ -80,14 +80,14 @@ async function takeSentOffer(client: QueryClient, offer: Offer, partnerId: strin
   await client.refetchQueries({ queryKey: chatKeys.rooms, type: 'active' }).catch(() => undefined);
 }
 
-/** One send queue per tab, until the session ends. */
+/** Returns the tab's only send queue, which lives until the session ends. */
 export function openSendQueue(client: QueryClient, userId: string): SendQueue {
   if (open?.userId === userId) return open.queue;
   closeSendQueue();
   const queue = new SendQueue(userId, {
     onSent: (message) => takeMessage(client, userId, message),
     onOfferSent: (offer, partnerId) => takeSentOffer(client, offer, partnerId),
-    // The room may show why, for example a block.
+    // The room may show why the message was refused, for example a block.
     onRefused({ failure }) {
       if (failure?.offer) updateOffer(client, failure.offer);
       void client.invalidateQueries({ queryKey: chatKeys.rooms });
@@ -104,7 +104,7 @@ export function closeSendQueue(): void {
   open = undefined;
 }
 
-/** Logging out deletes unsent messages. */
+/** Asks before a log-out that would delete unsent messages. */
 export async function confirmLeaving(client: QueryClient, userId: string): Promise<boolean> {
   const unsent = await openSendQueue(client, userId).count();
   if (unsent === 0) return true;

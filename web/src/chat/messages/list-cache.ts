@@ -7,11 +7,11 @@ export interface ListPage {
 }
 export type ChatList = InfiniteData<ListPage, string | undefined>;
 
-/** Undefined when the list has no such row. */
+/** Returns undefined when the partner is not in the list. */
 export function moveUp(list: ChatList, partnerId: string, message: Message): ChatList | undefined {
   const known = list.pages.flatMap(({ users }) => users).find(({ _id }) => _id === partnerId);
   if (!known) return undefined;
-  // Older messages may arrive later, while missed ones are fetched.
+  // An older message may arrive later, while missed ones are fetched.
   if (known.lastMessage && known.lastMessage.createdAt > message.createdAt) return list;
   const row: ChatUser = {
     ...known,

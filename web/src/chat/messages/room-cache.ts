@@ -4,16 +4,16 @@ import type { Offer } from '@upaj/contract/deals/offers';
 
 export interface Room {
   user: ChatUser;
-  /** When the server reported the user, in ms. */
+  /** When the server sent `user`, in ms. */
   userAt: number;
-  /** Sorted by number; a gap is possible after `completeTo`. */
+  /** They are sorted by number; some may be missing after `completeTo`. */
   messages: readonly Message[];
-  /** Nothing is missing up to this number. 0 for an empty conversation. */
+  /** No message up to this number is missing. 0 for an empty conversation. */
   completeTo: number;
   olderCursor: string | null;
-  /** Their messages may be older than the loaded ones. */
+  /** They are a list of their own, because their messages may be older than the loaded ones. */
   openOffers: readonly Offer[];
-  /** What changed in deals since the first of the messages, oldest first. */
+  /** Lists what changed in deals since the first of the messages, oldest first. */
   dealLines: readonly DealLine[];
 }
 
@@ -28,7 +28,7 @@ export function startRoom(
   return { user, userAt: Date.now(), messages, completeTo, olderCursor, openOffers, dealLines };
 }
 
-/** Merges by id; a read message stays read. */
+/** A message that is known as read stays so, even if an older response says otherwise. */
 export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
   if (incoming.length === 0) return room;
   const byNumber = new Map(room.messages.map((message) => [message.number, message]));
@@ -61,7 +61,7 @@ function takeOpen(known: readonly Offer[], incoming: readonly Offer[]): readonly
   return [...newest.values()].filter(({ status }) => status === 'open');
 }
 
-/** Reading a message includes those before it. */
+/** Marks the messages before a read one as read too. */
 function spreadReading(messages: readonly Message[]): Message[] {
   const readSenders = new Set<string>();
   return [...messages]
@@ -73,7 +73,7 @@ function spreadReading(messages: readonly Message[]): Message[] {
     .reverse();
 }
 
-/** Each message has the offer as it was when the message was read: the newest one is true for all. */
+/** Gives all messages of an offer its newest version: each has the one of the time when it was fetched. */
 function spreadOffers(messages: Message[]): Message[] {
   const newest = new Map<string, Offer>();
   for (const { offer } of messages) {
@@ -117,10 +117,10 @@ export function markRead(room: Room, senderId: string, upTo: number): Room {
   return { ...room, messages };
 }
 
-/** Own unread messages that are checked again. */
+/** So many own messages that were unread are checked again. */
 const looksBack = 40;
 
-/** After which to fetch what was missed, with read marks of own messages. */
+/** Returns the number of the message after which to fetch what was missed, with read marks of own messages. */
 export function missedSince(room: Room): number {
   const firstUnread = room.messages.find((message) => message.senderId !== room.user._id && !message.isRead);
   if (!firstUnread) return room.completeTo;

@@ -3,7 +3,7 @@ import { dateFormat } from '#lib/format.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Under 1 h 'now', under 24 h 'Nh', under 48 h 'yesterday', else a short date. */
+/** Returns 'now' under 1 h, 'Nh' under 24 h, 'yesterday' under 48 h, and else a short date. */
 export function formatListTime(iso: string, now: number, locale: Locale): string {
   const age = now - Date.parse(iso);
   const t = getT('chat');

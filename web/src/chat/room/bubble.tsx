@@ -50,11 +50,11 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
 interface MessageBubbleProps extends StoredOfferProps {
   isOwn: boolean;
   name: string;
-  /** Must be a stable function, because of memo. */
+  /** It must be a stable function, or memo has no effect. */
   onReport: (messageId: string) => void;
 }
 
-/** Memoized, because a room shows hundreds. */
+/** It is memoized, because a room shows hundreds of them. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   isOwn,

@@ -47,7 +47,7 @@ export function ChosenPhotos({ photos, onRemove }: ChosenPhotosProps) {
 
 interface ChosenPhoto {
   id: string;
-  /** Undefined while it is being compressed. */
+  /** Undefined while the photo is being compressed. */
   file?: File;
   progress: number;
 }

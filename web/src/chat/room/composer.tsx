@@ -24,15 +24,15 @@ import { ChosenPhotos, usePhotos } from './chosen-photos.tsx';
 import { fieldId } from './focus.ts';
 import { OfferPartsContext } from './offer-parts.ts';
 import { QuickReplies } from './quick-replies.tsx';
-import { sendTyping } from '#chat/connection/presence.ts';
+import { sendTyping } from '#chat/presence.ts';
 
-/** Shows the counter when this many characters are left. */
+/** The counter appears when so many characters are left. */
 const counterThreshold = 200;
 
 interface ComposerProps {
   viewerId: string;
   partner: ChatUser;
-  /** The viewer's, in what the conversation is about. */
+  /** The viewer's side in the trade that the conversation is about. */
   role: Side | undefined;
   onSend: (text: string, photos: readonly Blob[]) => void;
   isHeld: boolean;
@@ -63,7 +63,7 @@ export function Composer(props: ComposerProps) {
     typing.onStop();
     field.current?.focus();
   };
-  /** Sends it at once, unless that would send what is half typed too. @returns whether it was sent */
+  /** Sends the words at once, but adds them to a text that is half typed. @returns whether they were sent */
   const reply = (words: string) => {
     const isEmpty = text.trim() === '' && photos.list.length === 0;
     if (isEmpty) onSend(words, []);
@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
     return isEmpty;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method, Enter also ends a word.
+    // With an input method for Indic scripts, Enter also ends a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -119,7 +119,7 @@ export function Composer(props: ComposerProps) {
               aria-label={t('addPhotos')}
               onChange={({ target }) => {
                 photos.add([...(target.files ?? [])]);
-                // Allows choosing the same file again.
+                // Without this, choosing the same file again would not be a change.
                 target.value = '';
               }}
               className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
@@ -193,14 +193,14 @@ function useGrowing(text: string): RefObject<HTMLTextAreaElement | null> {
     const area = field.current;
     if (!area) return;
     area.style.height = 'auto';
-    // scrollHeight does not include the border.
+    // scrollHeight does not include the border of 2 px.
     area.style.height = `${area.scrollHeight + 2}px`;
     area.style.overflowY = area.scrollHeight > area.clientHeight ? 'auto' : 'hidden';
   }, [text]);
   return field;
 }
 
-/** Per conversation, for this tab. */
+/** Stores the text for this conversation and tab. */
 function useHalfTyped(viewerId: string, partnerId: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readAll(viewerId)[partnerId] ?? '');
   return [
@@ -220,7 +220,6 @@ function readAll(viewerId: string): Record<string, string> {
 const atMostEvery = 2_000;
 const stopsAfter = 4_000;
 
-/** At most every two seconds, and a stop after four. */
 function useTyping(partnerId: string): { onType: () => void; onStop: () => void } {
   const sentAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

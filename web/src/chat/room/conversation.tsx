@@ -111,7 +111,7 @@ function useOlder(room: Room, username: string): Older {
     }
   };
   return {
-    // Not while offline: a press retries.
+    // After a failure, the user retries by a press: scrolling would repeat it while offline.
     load: async () => {
       if (!hasFailed) await load();
     },
@@ -151,7 +151,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   const [before, setBefore] = useState({ newest, isLastOwn });
   if (before.newest !== newest || before.isLastOwn !== isLastOwn) {
     setBefore({ newest, isLastOwn });
-    // Everything is seen; later messages get their own divider.
+    // Whoever writes has seen everything. Later messages get their own divider.
     if (isLastOwn) setDividerAt(undefined);
     else if (newest > before.newest && dividerAt === undefined && (!isAtEnd || !document.hasFocus())) {
       setDividerAt(
@@ -164,7 +164,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   return { seenTo, see, dividerAt };
 }
 
-/** Until the content near the divider has its final height. */
+/** In frames, until the content near the divider has its final height. */
 const settlesIn = 8;
 
 /** Opens at the first unread message. */
@@ -183,7 +183,7 @@ function useStartAtDivider(scroller: RefObject<HTMLDivElement | null>): void {
     };
     align();
     const stop = () => cancelAnimationFrame(frame);
-    // From here the user controls the scroll position.
+    // From then on, the user controls the scroll position.
     for (const event of ['wheel', 'touchstart', 'keydown']) box.addEventListener(event, stop, { once: true });
     return stop;
   }, [scroller]);

@@ -5,14 +5,14 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { dayOf } from '#chat/messages/times.ts';
 
-/** Has one of the last four. */
+/** A row of the conversation: exactly one of the last four is set. */
 export interface Entry {
   key: string;
   createdAt: string;
   message?: Message;
   outgoing?: Outgoing;
   line?: DealLine;
-  /** Messages of an offer that newer ones replace, in one line. */
+  /** One line shows these messages of an offer, which newer ones replace. */
   folded?: readonly Message[];
 }
 
@@ -22,7 +22,7 @@ export interface Day {
   entries: Entry[];
 }
 
-/** Stored messages with the deals' lines between them, then unsent ones that are not among them. */
+/** Returns the stored messages with the deals' lines between them, then those that are not stored yet. */
 export function toEntries(
   messages: readonly Message[],
   outgoing: readonly Outgoing[],
@@ -56,7 +56,10 @@ export function toEntries(
   return [...inOrder, ...lines, ...unsent];
 }
 
-/** The message of an offer has another client id. A second open offer for the post would be refused. */
+/**
+ * Whether the server has the offer or response already. The client id cannot say so, as the message of an offer has
+ * another one. A post has at most one open offer of a buyer.
+ */
 function isApplied({ offer, failure }: Outgoing, offers: ReadonlyMap<string, Offer>): boolean {
   if (!offer || failure) return false;
   if (offer.action !== 'offer') return (offers.get(offer.offerId)?.version ?? 0) > offer.version;
@@ -71,7 +74,7 @@ export function groupByDay(entries: readonly Entry[]): Day[] {
   for (const entry of entries) {
     const day = dayOf(entry.createdAt);
     const last = days.at(-1);
-    // Device clocks differ, so unsent messages come last.
+    // The phone's clock may be slow: unsent messages come last all the same.
     if (last && (last.day === day || (entry.outgoing && entry.createdAt < last.at))) last.entries.push(entry);
     else days.push({ day, at: entry.createdAt, entries: [entry] });
   }

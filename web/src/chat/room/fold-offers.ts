@@ -3,22 +3,22 @@ import { statusAt } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import type { Entry } from './entries.ts';
 
-/** Other messages say how an offer ended. */
+/** Whether the message brought a round. The other messages of an offer say how it ended. */
 function isRound({ offer, offerVersion }: Message): boolean {
   return offer?.rounds.some(({ version }) => version === offerVersion) ?? false;
 }
 
-/** The end of an offer is a line instead. */
+/** Whether a message is in a bubble: the end of an offer is a line instead. */
 export function isInBubble(message: Message): boolean {
   return message.offer === null || isRound(message);
 }
 
 export interface OffersInRoom {
-  /** The offer's card is at the message of its last round. */
+  /** Whether the offer's card is at this message, the one of the last round. */
   hasCard: (message: Message) => boolean;
-  /** A message says how the offer ended. */
+  /** Whether another message says how the offer ended. */
   hasEnd: (message: Message) => boolean;
-  /** A newer round came after it, or its offer ended without a deal. */
+  /** Whether a newer round came after the message, or its offer ended without a deal. */
   isFolded: (message: Message) => boolean;
 }
 
@@ -44,13 +44,13 @@ export function viewOffers(messages: readonly Message[], now: number): OffersInR
   };
 }
 
-/** Without `now`, it goes by the server's status: the phone's clock may be wrong, and the newest offer can still be accepted. */
+/** The newest offer is judged without `now`, by the server's status: the phone's clock may be wrong. */
 function hasEndedWithoutDeal({ status, rounds }: Offer, now: number | undefined): boolean {
   const validUntil = rounds.at(-1)?.validUntil ?? 0;
   return !['open', 'accepted'].includes(now === undefined ? status : statusAt(status, validUntil, now));
 }
 
-/** Joins neighbours of one offer that are folded. */
+/** Joins neighbouring messages of one offer that are folded. */
 export function foldOffers(entries: readonly Entry[], isFolded: OffersInRoom['isFolded']): Entry[] {
   const shown: Entry[] = [];
   for (const entry of entries) {

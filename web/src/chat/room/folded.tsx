@@ -17,7 +17,7 @@ export function Folded({ messages, viewerId, renderMessage }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
   const top = useRef(0);
-  // The column grows upwards; the pressed line stays where it was.
+  // The column grows upwards, so it is scrolled back to leave the pressed line where it was.
   useLayoutEffect(() => {
     const scroller = summary.current?.closest('[role=region]');
     if (!scroller || !summary.current || top.current === 0) return;

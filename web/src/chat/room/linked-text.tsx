@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 const address = /https?:\/\/[^\s<>"']+/gi;
-/** Punctuation that ends a sentence, not an address. */
+/** Punctuation at the end belongs to the sentence, not to the address. */
 const tail = /[.,;:!?)\]}।…]+$/;
 
 /** Only http(s) addresses become links. */

@@ -16,7 +16,7 @@ interface MessageListProps {
   entries: readonly Entry[];
   viewerId: string;
   name: string;
-  /** The 'New messages' divider is shown before this number. */
+  /** The 'New messages' divider is before the message with this number. */
   dividerAt: number | undefined;
   queue: SendQueue;
   progress: Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ export function MessageList({
   const locale = useLocale();
   const now = useNow();
   const offers = use(OfferPartsContext);
-  // An entry stays near: new ones would move those whose height is suddenly an estimate.
+  // It does not change with new entries: an estimate instead of a known height would move what is on screen.
   const [nearFrom] = useState(() => entries.at(-onFirstScreen)?.createdAt ?? '');
   const offersInRoom = viewOffers(
     entries.flatMap(({ message }) => message ?? []),
@@ -104,7 +104,7 @@ function isAt({ message, folded }: Entry, at: number | undefined): boolean {
   return at !== undefined && messages.some(({ number }) => number === at);
 }
 
-/** Their real heights are needed at once: the view would jump when estimates are replaced. */
+/** So many entries have their real heights at once: the view would jump when estimates are replaced. */
 const onFirstScreen = 20;
 
 interface RowProps {
@@ -115,7 +115,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** `content-visibility` skips the layout of distant messages. */
+/** For distant messages, the browser skips the layout (`content-visibility`). */
 function Row({ entry, viewerId, hasDivider, isDistant, children }: RowProps) {
   const t = useT('chat');
   const { message, outgoing, folded } = entry;

@@ -64,7 +64,7 @@ function tileClass(count: number): string {
 
 interface TilesProps {
   count: number;
-  /** Reserves the height, so that nothing jumps. */
+  /** Reserves the height of a single photo, so that nothing jumps when it has loaded. */
   shape?: { width: number; height: number } | undefined;
   children: ReactNode;
 }

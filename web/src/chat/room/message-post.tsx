@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { Photo } from '#ui/photos/photo.tsx';
 
 export type PostReference = NonNullable<Message['post']>;
-/** An offer says this much of its post. */
+/** The part of a post that an offer names. */
 export type OfferedPost = Pick<PostReference, '_id' | 'authorId' | 'title' | 'image'>;
 
 export const inMessageClass =

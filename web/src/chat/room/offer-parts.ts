@@ -9,30 +9,30 @@ import type { WantedReference } from './message-wanted.tsx';
 
 export interface StoredOfferProps {
   message: Message;
-  /** The card shows what is true now; earlier rounds are a text. */
+  /** The message of the last round shows the offer's card; those of earlier rounds are a text. */
   isCard: boolean;
-  /** A message says how it ended. */
+  /** Whether another message says how the offer ended. */
   hasEnd: boolean;
-  /** Newer than the offer's own. */
+  /** It may be newer than the status in the offer. */
   dealStatus: DealStatus | undefined;
 }
 
-/** What `deals` shows in a conversation. */
+/** The parts of a conversation that `deals` shows, passed in by the screen. */
 export interface OfferParts {
   Stored: ComponentType<StoredOfferProps>;
-  /** How an offer ended, in one line. */
+  /** Says in one line how an offer ended. */
   End: ComponentType<{ message: Message }>;
-  /** What changed in a deal, in one line. `name` is the other person's. */
+  /** Says in one line what changed in a deal. `name` is the other person's. */
   Deal: ComponentType<{ line: DealLine; name: string }>;
-  /** The line of messages that are folded. */
+  /** Stands in one line for messages that are folded. */
   Folded: ComponentType<{ messages: readonly Message[] }>;
   Unsent: ComponentType<{ offer: OutgoingOffer }>;
   Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;
-  /** Above the composer. `lastId` is the offer of the last message, which is next to it. */
+  /** Shows open offers above the composer. `lastId` is the offer of the last message, which is just above. */
   Open: ComponentType<{ offers: readonly Offer[]; lastId: string | undefined }>;
-  /** Stands beside the other person's post that the two talk about. */
+  /** Is beside the other person's post that the two talk about. */
   PostAction: ComponentType<{ post: PostReference }>;
-  /** Stands beside the other person's wanted post. `partnerId` is its author. */
+  /** Is beside the other person's wanted post. `partnerId` is its author. */
   WantedAction: ComponentType<{ wanted: WantedReference; partnerId: string }>;
   /** Picks one of the other person's posts for an offer. */
   PickPost: ComponentType<{ partner: ChatUser; onClose: () => void }>;
@@ -40,5 +40,5 @@ export interface OfferParts {
 
 export const OfferPartsContext = createContext<OfferParts | undefined>(undefined);
 
-/** Of the other person: not across a block. */
+/** Whether the other person can be written to: across a block they cannot. */
 export const IsReachableContext = createContext(true);

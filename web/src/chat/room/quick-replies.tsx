@@ -10,7 +10,7 @@ const replies = {
 
 interface QuickRepliesProps {
   role: Side;
-  /** @returns whether it was sent */
+  /** Returns whether the words were sent. */
   onPick: (words: string) => boolean;
 }
 

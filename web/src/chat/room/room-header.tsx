@@ -7,7 +7,7 @@ import { useNow } from '#lib/use-time.ts';
 import { VerifiedTick } from '#ui/avatar.tsx';
 import { iconButtonClass } from '#ui/button.tsx';
 import { OnlineAvatar } from '#chat/list/status.tsx';
-import { useIsTyping, usePresence } from '#chat/connection/presence.ts';
+import { useIsTyping, usePresence } from '#chat/presence.ts';
 
 export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
   const tNames = useT('names');

@@ -85,7 +85,7 @@ export function ChatRoom(props: ChatRoomProps) {
       </IsReachableContext>
       {user.isReachable ? (
         <Composer
-          // Differs from its sibling's.
+          // The prefix makes it differ from the key of the conversation above.
           key={`composer/${user._id}`}
           viewerId={viewerId}
           partner={user}
@@ -126,14 +126,14 @@ function Missing() {
   );
 }
 
-/** The keyboard covers the page on phones. */
+/** Fits the room into what the keyboard leaves of the screen on phones. */
 function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport: view } = window;
     if (!view) return;
     const { style } = document.documentElement;
     const fit = () => {
-      // When zoomed in, it is a part of the page.
+      // While the user zooms in, the visible part says nothing about the keyboard.
       if (view.scale > 1.01) return;
       style.setProperty('--visible-height', `${view.height}px`);
       window.scrollTo(0, 0);

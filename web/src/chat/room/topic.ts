@@ -9,12 +9,12 @@ import type { WantedReference } from './message-wanted.tsx';
 
 /** The post or wanted post that the two talk about. */
 export interface Topic {
-  /** The goods of an offer stand for its post until that is loaded. */
+  /** While the post of an offer loads, the goods that the offer names. */
   post?: PostReference | OfferedPost;
   wanted?: WantedReference;
-  /** The viewer's. Undefined about a post of somebody else. */
+  /** The viewer's side. Undefined when the post is of neither of the two. */
   role: Side | undefined;
-  /** True when the next message brings it. */
+  /** Whether the next message will bring the topic. */
   isNext: boolean;
 }
 
@@ -42,7 +42,7 @@ export function useTopic(room: Room | undefined, viewerId: string, next: Next): 
       post.authorId === viewerId ? 'seller' : post.authorId === room?.user._id ? 'buyer' : undefined;
     return { post, role, isNext };
   }
-  // A seller writes about a wanted post.
+  // The author of a wanted post buys, so whoever brings it up sells.
   return wanted
     ? { wanted, role: isNext || last?.senderId === viewerId ? 'seller' : 'buyer', isNext }
     : undefined;

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { api } from '#lib/api.ts';
 import { takeReading } from '#chat/messages/conversations.ts';
 import type { Room } from '#chat/messages/room-cache.ts';
-import { changeUnseen } from '#chat/connection/count-unseen.ts';
+import { changeUnseen } from '#chat/count-unseen.ts';
 
-/** In ms on the screen, until a message counts as seen. */
+/** In ms. A message counts as seen after so long on the screen. */
 const seenAfter = 250;
 
 /**
- * The lowest visible message and all before it, while the page is visible and focused. Call the result after
- * every scroll or change.
+ * Marks the lowest visible message and all before it as read, while the page is visible and focused. The result must be
+ * called after every scroll or change.
  */
 export function useReadMarks(
   room: Room,
@@ -19,7 +19,7 @@ export function useReadMarks(
   onSeen: (upTo: number) => void,
 ): () => void {
   const client = useQueryClient();
-  /** Highest number that is marked or being marked. */
+  /** The highest number that is marked or being marked. */
   const marked = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -40,7 +40,7 @@ export function useReadMarks(
         changeUnseen(viewerId, room.user._id, () => unseen);
       },
       () => {
-        // Retried with the next scroll or reconnect.
+        // The next scroll or reconnect tries again.
         if (marked.current === newest.number) marked.current = before;
       },
     );

@@ -12,9 +12,9 @@ interface RoomScroll {
 }
 
 interface RoomScrollOptions {
-  /** A new last entry means that something arrived at the end. */
+  /** The key of the last entry, which changes when something arrives at the end. */
   lastKey: string | undefined;
-  /** After sending, the own message is scrolled into view. */
+  /** Whether the last entry is the viewer's own, which is scrolled into view. */
   isLastOwn: boolean;
   onNearBeginning: () => void;
   onMove: () => void;

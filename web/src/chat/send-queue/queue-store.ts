@@ -8,7 +8,7 @@ export type OfferTerms = Omit<CounterForm, 'version'>;
 
 /** A new offer, or a response to the version that the user saw. */
 export type OutgoingOffer =
-  /** With `wantedId`, of a seller to the author of that wanted post. */
+  /** With `wantedId`, a seller makes the offer to the author of that wanted post. */
   | { action: 'offer'; postId: string; wantedId?: string; goods: Offer['goods']; terms: OfferTerms }
   | { action: 'counter'; offerId: string; version: number; goods: Offer['goods']; terms: OfferTerms }
   | { action: 'accept'; offerId: string; version: number; acceptsShortage?: boolean }
@@ -20,16 +20,16 @@ export interface Outgoing {
   text: string;
   photos: readonly Blob[];
   post: Message['post'];
-  /** Absent in messages that an earlier version stored. */
+  /** Messages that an earlier version stored lack it. */
   wanted?: Message['wanted'];
-  /** Instead of a text. */
+  /** Messages that carry an offer have no text. */
   offer?: OutgoingOffer;
   createdAt: string;
-  /** The user has to decide. `offer` is what it is now, `left` what is left of its post. */
+  /** The server refused it, and the user has to decide. `offer` is its state now, `left` what is left of its post. */
   failure?: { code: string; message: string; offer?: Offer | undefined; left?: string | undefined };
 }
 
-/** In IndexedDB, shared by all tabs. They survive restarts and expired sessions; a log-out deletes them. */
+/** Unsent messages, in IndexedDB. All tabs share them; they survive restarts and expired sessions, but not a log-out. */
 export interface QueueStore {
   readAll: () => Promise<Outgoing[]>;
   read: (clientId: string) => Promise<Outgoing | undefined>;
@@ -37,7 +37,7 @@ export interface QueueStore {
   drop: (clientId: string) => Promise<void>;
 }
 
-/** Memory where IndexedDB is missing, such as in private windows. */
+/** Falls back to memory where IndexedDB is missing, such as in private windows. */
 export function openQueueStore(userId: string): QueueStore {
   const inMemory = new Map<string, Outgoing>();
   const keyOf = (clientId: string) => `${userId}/${clientId}`;

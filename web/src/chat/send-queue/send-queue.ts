@@ -5,7 +5,7 @@ import { openQueueStore, type Outgoing, type QueueStore } from './queue-store.ts
 import { judgeFailure, sendMessage, sendOffer } from './send.ts';
 
 interface Hooks {
-  /** Before the message leaves the send queue, so that it never disappears from the screen. */
+  /** Called before the message leaves the send queue, so that it never disappears from the screen. */
   onSent: (message: Message) => void;
   onOfferSent: (offer: Offer, receiverId: string) => Promise<void>;
   onRefused: (item: Outgoing) => void;
@@ -14,17 +14,17 @@ interface Hooks {
 
 export interface SendQueueState {
   items: readonly Outgoing[];
-  /** 0…1, of photos that this tab sends, by client id. */
+  /** How much (0…1) is sent of the photos that this tab sends, by client id. */
   progress: Readonly<Record<string, number>>;
-  /** Waiting because of the rate limit. */
+  /** The people to whom nothing is sent for a while, because of the rate limit. */
   heldFor: ReadonlySet<string>;
 }
 
 const wait = { first: 2_000, most: 30_000 };
 
 /**
- * Sent in order within a conversation, stored until the server confirms them. All tabs show them, and a lock
- * lets one tab send.
+ * Sends messages in order within a conversation, and stores them until the server confirms them. All tabs show them, and a
+ * lock lets one tab send.
  */
 export class SendQueue {
   readonly state: Signal<SendQueueState> = makeSignal<SendQueueState>({
@@ -40,7 +40,7 @@ export class SendQueue {
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #failures = new Map<string, number>();
-  /** Which a read may not see yet. */
+  /** Messages that are being written to the store: a read may not see them yet. */
   readonly #arriving = new Map<string, Outgoing>();
   readonly #gone = new Set<string>();
   #lastAt = 0;
@@ -51,13 +51,13 @@ export class SendQueue {
     this.#store = store;
     if (typeof BroadcastChannel !== 'undefined') {
       this.#channel = new BroadcastChannel(`upaj-outbox/${userId}`);
-      // The tab that wrote it may be closed; the lock makes the others wait.
+      // Every tab tries to send, because the one that wrote the message may be closed. The lock makes the others wait.
       this.#channel.onmessage = () => void this.#reload().then(() => this.#drainAll());
     }
   }
 
   async add(draft: Omit<Outgoing, 'createdAt' | 'failure'>): Promise<void> {
-    // Times order the messages, so they must differ.
+    // Messages are ordered by their times, so these must differ.
     this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
     const item: Outgoing = { ...draft, createdAt: new Date(this.#lastAt).toISOString() };
     this.#change({ items: [...this.state.get().items, item] });
@@ -72,7 +72,7 @@ export class SendQueue {
     const item = await this.#store.read(clientId);
     if (!item) return;
     const { failure, ...waiting } = item;
-    // Without what was deleted.
+    // The post that the message was about was deleted meanwhile.
     if (failure?.code === 'POST_NOT_FOUND') waiting.post = null;
     if (failure?.code === 'WANTED_NOT_FOUND') waiting.wanted = null;
     await this.#store.write(waiting);
@@ -95,7 +95,7 @@ export class SendQueue {
     this.#failures.clear();
     const { heldFor } = this.state.get();
     for (const [receiverId, timer] of this.#timers) {
-      // The server named the time.
+      // The server named the time of the next try.
       if (heldFor.has(receiverId)) continue;
       clearTimeout(timer);
       this.#timers.delete(receiverId);
@@ -129,7 +129,7 @@ export class SendQueue {
       });
   }
 
-  /** One tab at a time. Without locks, the client id prevents duplicates. */
+  /** Lets one tab work at a time. In browsers without locks, the client id prevents duplicates. */
   async #alone(receiverId: string, work: () => Promise<void>): Promise<void> {
     if (typeof navigator === 'undefined' || !navigator.locks) return work();
     const { signal } = this.#stop;
@@ -167,7 +167,7 @@ export class SendQueue {
       if (outcome.kind === 'refused') {
         const { code, message, offer, left } = outcome;
         const failed = { ...item, failure: { code, message, offer, left } };
-        // The user may have discarded it meanwhile.
+        // The user may have discarded the message meanwhile.
         if (await this.#store.read(clientId)) await this.#store.write(failed);
         await this.#reload();
         this.#tellTabs();

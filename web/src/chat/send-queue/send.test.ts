@@ -1,7 +1,7 @@
 import type { SendResult } from '@upaj/contract/chat/messages';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Outgoing } from './queue-store.ts';
-import { setConnection } from '#chat/connection/presence.ts';
+import { setConnection } from '#chat/presence.ts';
 import type { Connection } from '#lib/live/connection.ts';
 import { judgeFailure, sendMessage } from './send.ts';
 

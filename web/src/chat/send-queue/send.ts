@@ -6,12 +6,12 @@ import { ApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { watchSilence } from '#lib/silence.ts';
 import type { Outgoing, OutgoingOffer } from './queue-store.ts';
-import { sendLive } from '#chat/connection/presence.ts';
+import { sendLive } from '#chat/presence.ts';
 
-/** An upload without progress ends earlier, see `silence`. */
+/** In ms. An upload without progress ends earlier, see `silence`. */
 const longest = 30 * 60_000;
 
-/** Safe to repeat: the server recognizes the client id. */
+/** It can be repeated: the server recognizes the client id. */
 export async function sendMessage(
   item: Outgoing,
   onProgress: (sent: number) => void,
@@ -21,7 +21,7 @@ export async function sendMessage(
   const content = { text: item.text, clientId: item.clientId };
   const body = { ...content, postId: item.post?._id, wantedId: item.wanted?._id };
   if (item.photos.length === 0) {
-    // The open socket saves the headers of a call.
+    // A message by the open socket needs no headers.
     const live = sendLive({ ...params, ...content, ...idsOf(item) });
     if (live) return unwrap(await live);
     return (await api('POST /api/v1/messages/send/:userId', { params, body, signal })).newMessage;
@@ -45,7 +45,7 @@ export async function sendMessage(
   }
 }
 
-/** Safe to repeat too: by the client id, or by the version that a response is about. */
+/** It can be repeated: the server recognizes the client id of an offer, and the version that a response is about. */
 export async function sendOffer(offer: OutgoingOffer, clientId: string, signal: AbortSignal): Promise<Offer> {
   if (offer.action === 'offer') {
     const { postId, wantedId, terms } = offer;
@@ -77,11 +77,11 @@ function unwrap(answer: SendResult): Message {
 
 export type Outcome =
   | { kind: 'refused'; code: string; message: string; offer?: Offer | undefined; left?: string | undefined }
-  /** Retried automatically; `after` in ms if the server named a time. */
+  /** The queue tries again by itself, `after` so many ms if the server named a time. */
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
 
-/** Its limits are per hour: a waiting offer would delay the messages after it. */
+/** An offer above its limit is refused: as limits of offers are per hour, it would hold up the messages after it. */
 export function judgeFailure(error: unknown, isOffer = false): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'later' };
   if (error.status === 401) return { kind: 'loggedOut' };

@@ -1,6 +1,6 @@
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 
-// Shared by the worker and the main thread.
+// Both the worker and the main thread use this file.
 
 export interface Size {
   width: number;
@@ -14,7 +14,7 @@ export interface Bounds {
 
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-// Quality before size: 0.82 is visually lossless, and a crop is still recognizable at 0.5.
+// Quality is reduced before size: 0.82 is visually lossless, and a crop is still recognizable at 0.5.
 const qualities = [0.82, 0.66, 0.5];
 const shrinkSteps = [1, 0.75, 0.5];
 
@@ -23,7 +23,7 @@ export function fitWithin({ width, height }: Size, maxSide: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Also removes metadata such as the location. @throws ImageCompressionError tooLarge */
+/** The result has no metadata, such as the location. @throws ImageCompressionError tooLarge */
 export async function encodeWithin(
   source: CanvasImageSource,
   size: Size,
@@ -51,7 +51,7 @@ function draw(
   const canvas = makeCanvas(size);
   const context = contextOf(canvas);
   if (type === 'image/jpeg') {
-    // JPEG would turn transparency black.
+    // JPEG has no transparency and would show it black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, size.width, size.height);
   }
@@ -69,7 +69,7 @@ function contextOf(canvas: Canvas): CanvasRenderingContext2D | OffscreenCanvasRe
   return context;
 }
 
-/** Safari silently returns PNG instead of WebP. */
+/** The type of a real result says it, because Safari returns PNG instead of WebP without an error. */
 async function encodesWebp(makeCanvas: (size: Size) => Canvas): Promise<boolean> {
   const probe = makeCanvas({ width: 1, height: 1 });
   contextOf(probe);

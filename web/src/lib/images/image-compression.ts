@@ -6,15 +6,15 @@ interface ShrinkOptions extends Bounds {
   onProgress?: (done: number) => void;
 }
 
-/** A worker that runs out of memory fails silently. */
+/** In ms. A worker that runs out of memory reports nothing, so it is given up after this time. */
 const workerPatience = 45_000;
 
-// One at a time: a decoded photo takes 50 MB or more.
+// Photos wait for each other: a decoded one takes 50 MB or more.
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * WebP, or JPEG where it cannot be written, upright and without metadata, in a worker where possible. @throws
- * ImageCompressionError; another error where the browser cannot encode
+ * Returns WebP, or JPEG where the browser cannot write it, upright and without metadata. A worker does it where possible.
+ * @throws ImageCompressionError; another error where the browser cannot encode
  */
 export function shrinkImage(file: File, options: ShrinkOptions): Promise<File> {
   const turn = queue.then(() => shrink(file, options));
@@ -33,7 +33,7 @@ async function shrink(file: File, { onProgress, ...bounds }: ShrinkOptions): Pro
   });
 }
 
-/** @returns undefined if no worker can do it */
+/** Returns undefined if no worker can do it. */
 function shrinkInWorker(file: File, bounds: Bounds, onDecoded: () => void): Promise<Blob | undefined> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return Promise.resolve(undefined);
@@ -41,7 +41,7 @@ function shrinkInWorker(file: File, bounds: Bounds, onDecoded: () => void): Prom
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outcome = new Promise<Blob | undefined>((resolve, reject) => {
     timer = setTimeout(() => resolve(undefined), workerPatience);
-    // Its code did not load, or module workers are not supported.
+    // The worker's code did not load, or the browser does not support module workers.
     worker.onerror = () => resolve(undefined);
     worker.onmessage = ({ data }: MessageEvent<ShrinkReply>) => {
       if (data.type === 'decoded') onDecoded();

@@ -6,7 +6,7 @@ export interface ShrinkRequest {
   bounds: Bounds;
 }
 
-/** `failed`: the main thread may still succeed. */
+/** After `failed`, the main thread may still succeed. */
 export type ShrinkReply =
   | { type: 'decoded' }
   | { type: 'done'; blob: Blob }
@@ -15,7 +15,7 @@ export type ShrinkReply =
 
 self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
   try {
-    // Older browsers throw; the main thread then rotates the photo.
+    // Older browsers throw here. The main thread then rotates the photo.
     const bitmap = await createImageBitmap(data.file, { imageOrientation: 'from-image' });
     reply({ type: 'decoded' });
     const makeCanvas = ({ width, height }: { width: number; height: number }) =>

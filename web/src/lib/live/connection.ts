@@ -7,16 +7,16 @@ import { isConnectionLost, recoveries } from '#lib/connection.ts';
 import { publishLive } from './events.ts';
 
 export interface Connection {
-  /** Undefined while disconnected. Rejects if the connection breaks first. */
+  /** Returns undefined while disconnected. Rejects if the connection breaks before the server confirms. */
   send: (message: SocketMessageForm) => Promise<SendResult> | undefined;
   sendTyping: ClientEvents['typing'];
   close: () => void;
 }
 
-/** In ms. The server confirms at once: after this the connection is dead. */
+/** In ms. The server confirms at once: after this time, the connection is dead. */
 const confirmTimeout = 20_000;
 
-/** In ms. A shorter interruption is not shown. */
+/** In ms. The user is not shown a shorter interruption. */
 const patience = 4_000;
 
 /** In ms. A page that becomes visible publishes `missed` at most this often. */
@@ -103,7 +103,7 @@ export function openConnection(userId: string, isSessionValid: () => Promise<boo
   return {
     send: (message) =>
       socket.connected ? socket.timeout(confirmTimeout).emitWithAck('send', message) : undefined,
-    // Dropped while disconnected: a late "typing" is useless.
+    // It is dropped while disconnected: a late "typing" is useless.
     sendTyping: (state) => void socket.volatile.emit('typing', state),
     close() {
       isClosed = true;

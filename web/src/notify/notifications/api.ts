@@ -43,11 +43,11 @@ export function showAsRead(client: QueryClient, notificationId: string): void {
     };
     return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(read) })) };
   });
-  // New ones may have arrived meanwhile.
+  // The edit would otherwise count as fresh data, although new notifications may have arrived.
   if (isOutdated) void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** Responses under way may be older than the current state. */
+/** Cancels requests that are under way: their responses may be older than this count. */
 export async function takeUnread(client: QueryClient, count: number): Promise<void> {
   await client.cancelQueries({ queryKey: unreadQuery.queryKey });
   client.setQueryData(unreadQuery.queryKey, count);

@@ -63,7 +63,7 @@ function EmailSwitch({
   const t = useT('notifications');
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
-    // In sequence: of two quick presses the second wins.
+    // Presses are sent one after the other, so that of two quick ones the second wins.
     scope: { id: 'notifications-by-email' },
     mutationFn: sendByEmail,
     onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
@@ -90,7 +90,7 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
   const t = useT('notifications');
   const { state, switchTo, isBusy, error } = usePush(pushKey);
   const hints = { unsupported: t('pushUnsupported'), denied: t('pushDenied') };
-  // The push service is unreachable, or disabled in a private window.
+  // The browser throws it when the push service is unreachable, or disabled in a private window.
   const isOfBrowser = error instanceof DOMException;
   const isStuck = state === 'unsupported' || state === 'denied';
   return (

@@ -13,6 +13,6 @@ export async function endPush(): Promise<void> {
 }
 
 async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  // Missing on plain http, such as another computer's address.
+  // Browsers have no service workers on plain http, such as the address of another computer.
   return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration('/') : undefined;
 }

@@ -2,7 +2,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { findPush } from './push-subscription.ts';
 
-/** `denied`: only the browser's settings can change that. */
+/** `denied` can only be changed in the browser's settings. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 const worker = '/sw.js';
@@ -11,7 +11,7 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** Registers again, because the server deletes subscriptions with the session. */
+/** Registers the subscription again, because the server deletes it with the session. */
 export async function readPush(pushKey: string): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -21,7 +21,7 @@ export async function readPush(pushKey: string): Promise<PushState> {
   return 'on';
 }
 
-/** Needs a user gesture, because it requests the permission. */
+/** Must be called by a press of the user, because it requests the permission. */
 export async function startPush(pushKey: string, locale: Locale): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';

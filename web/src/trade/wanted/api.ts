@@ -4,7 +4,10 @@ import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 import type { WantedFilters } from './filters.ts';
 
-const keys = { all: ['wanted'], one: (wantedId: string) => ['wanted', 'one', wantedId] } as const;
+const keys = {
+  all: ['wanted'] as const,
+  one: (wantedId: string) => ['wanted', 'one', wantedId] as const,
+};
 
 export function wantedListQuery(filters: WantedFilters) {
   return infiniteQueryOptions({

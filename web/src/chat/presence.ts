@@ -12,7 +12,7 @@ const noUsers: Presence = { online: new Set(), leftAt: new Map(), at: 0 };
 const presence = makeSignal<Presence | undefined>(undefined);
 const typing = makeSignal<ReadonlySet<string>>(new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Clients repeat `typing` every two seconds. */
+/** In ms. Clients repeat `typing` every two seconds, so three repetitions have failed by then. */
 const typingLasts = 6_000;
 
 let connection: Connection | undefined;
@@ -53,7 +53,7 @@ export function setTyping(userId: string, isTyping: boolean): void {
 }
 
 /**
- * Live events win, unless a call has reported since: after a first meeting, events come only with the next
+ * Live events win, unless a call has reported since: the server sends no event when two people meet, only with the next
  * change. @param asOf when the call reported, in ms; Infinity for strangers, who have no events
  */
 export function usePresence(user: Pick<ChatUser, '_id' | 'isOnline' | 'lastSeen'>, asOf = 0) {
@@ -66,10 +66,10 @@ export function useIsTyping(userId: string): boolean {
   return useSignal(typing).has(userId);
 }
 
-/** The last new message, for screen readers. */
+/** Holds the last new message, which screen readers read out. */
 export const announcement = makeSignal('');
 
 export function announce(text: string): void {
-  // So that a repeated text is announced again.
+  // Screen readers only announce a text that differs from the one before.
   announcement.set(announcement.get() === text ? `${text}\u00a0` : text);
 }

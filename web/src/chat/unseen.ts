@@ -1,6 +1,6 @@
 import { makeSignal, useSignal } from '#lib/signal.ts';
 
-/** Unread messages by sender id. */
+/** Numbers of unread messages by the sender's id. */
 export type Unseen = Readonly<Record<string, number>>;
 
 export const unseenCounts = makeSignal<Unseen>({});
@@ -20,5 +20,5 @@ export interface Waiting {
 
 export const noneWaiting: Waiting = { offers: 0, deals: 0 };
 
-/** Open offers and deals whose next step is the user's. */
+/** Counts the open offers and deals whose next step is the user's. */
 export const waitingCounts = makeSignal<Waiting>(noneWaiting);

@@ -2,7 +2,7 @@ import { api } from '#lib/api.ts';
 import { storeChat } from '#chat/messages/chat-storage.ts';
 import { noneWaiting, unseenCounts, waitingCounts, type Unseen } from './unseen.ts';
 
-/** Recognizes responses that are older than a change. */
+/** Counts the changes, so that a response that is older than the last one is recognized. */
 let changes = 0;
 
 export function changeUnseen(ownerId: string, senderId: string, change: (count: number) => number): void {
@@ -15,7 +15,7 @@ export async function refreshUnseen(ownerId: string): Promise<void> {
   for (;;) {
     const before = changes;
     const { unseenMessages, waiting } = await api('GET /api/v1/messages/unseen');
-    // A server of an earlier version does not count them.
+    // A server of an earlier version does not send `waiting`.
     waitingCounts.set({ ...noneWaiting, ...waiting });
     if (before === changes) return takeCounts(ownerId, unseenMessages);
   }

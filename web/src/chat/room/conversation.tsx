@@ -151,7 +151,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   const [before, setBefore] = useState({ newest, isLastOwn });
   if (before.newest !== newest || before.isLastOwn !== isLastOwn) {
     setBefore({ newest, isLastOwn });
-    // Whoever writes has seen everything. Later messages get their own divider.
+    // A viewer who writes has seen everything. Later messages get their own divider.
     if (isLastOwn) setDividerAt(undefined);
     else if (newest > before.newest && dividerAt === undefined && (!isAtEnd || !document.hasFocus())) {
       setDividerAt(

@@ -24,7 +24,7 @@ export interface OfferParts {
   End: ComponentType<{ message: Message }>;
   /** Says in one line what changed in a deal. `name` is the other person's. */
   Deal: ComponentType<{ line: DealLine; name: string }>;
-  /** Stands in one line for messages that are folded. */
+  /** Shows folded messages as one line. */
   Folded: ComponentType<{ messages: readonly Message[] }>;
   Unsent: ComponentType<{ offer: OutgoingOffer }>;
   Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;

@@ -42,7 +42,7 @@ export function useTopic(room: Room | undefined, viewerId: string, next: Next): 
       post.authorId === viewerId ? 'seller' : post.authorId === room?.user._id ? 'buyer' : undefined;
     return { post, role, isNext };
   }
-  // The author of a wanted post buys, so whoever brings it up sells.
+  // The author of a wanted post is the buyer, so the one who brings it up is the seller.
   return wanted
     ? { wanted, role: isNext || last?.senderId === viewerId ? 'seller' : 'buyer', isNext }
     : undefined;

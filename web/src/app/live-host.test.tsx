@@ -8,6 +8,8 @@ import { onLive } from '#lib/live/events.ts';
 import { announcement } from '#chat/presence.ts';
 import { chatKeys } from '#chat/messages/api.ts';
 import { dealKeys } from '#deals/live.ts';
+import { alertsKey } from '#mandi/live.ts';
+import { caseKeys } from '#moderation/live.ts';
 import { LiveHost } from './live-host.tsx';
 import type { ChatList } from '#chat/messages/list-cache.ts';
 import { startRoom, type Room } from '#chat/messages/room-cache.ts';
@@ -253,6 +255,25 @@ it('catches up when a deleted account leaves its offers and deals', async () => 
   for (const queryKey of [chatKeys.rooms, dealKeys.offers])
     expect(invalidate).toHaveBeenCalledWith({ queryKey });
   expect(invalidate).toHaveBeenCalledWith(expect.objectContaining({ queryKey: dealKeys.all }));
+});
+
+it('makes a case stale that another moderator changed, and the queue, but no other case', async () => {
+  const receive = await open();
+  const cached = [[...caseKeys.lists, 'open'], caseKeys.one('c1'), caseKeys.one('c2')];
+  for (const queryKey of cached) client.setQueryData(queryKey, 'known');
+  act(() => receive('caseChanged', { caseId: 'c1' }));
+  expect(cached.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('makes price alerts stale after a reconnect', async () => {
+  const receive = await open();
+  client.setQueryData(alertsKey, []);
+  act(() => receive('connect'));
+  expect(client.getQueryState(alertsKey)?.isInvalidated).toBe(true);
 });
 
 it('shows a lost connection after a while, once', async () => {

@@ -32,6 +32,16 @@ describe('no source has', () => {
     const found = sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
     expect(found.filter((file) => file !== 'scripts/checks.test.mjs')).toEqual([]);
   });
+
+  test('a statement outside the files of SQL, not even by the builder of a database that it got', () => {
+    const statement = /\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+    const mayHaveSql = /^server\/src\/platform\/db\/|\/(?:store|rows|access)\.ts$|\.test\.ts$/;
+    const found = sources
+      .filter(({ file, text }) => /^server\/(?:src|demo)\//.test(file) && statement.test(text))
+      .map(({ file }) => file);
+    expect(found.length).toBeGreaterThan(20);
+    expect(found.filter((file) => !mayHaveSql.test(file))).toEqual([]);
+  });
 });
 
 // `queryKey: ['deals'`, `alertsKey = ['alerts'`, and `all: ['deals'] as const` in a record of keys.

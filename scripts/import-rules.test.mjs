@@ -1,19 +1,28 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import config, { domains, tradeFolders } from '../.dependency-cruiser.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { listFiles } from './lib/files.mjs';
+import { inRoot, root } from './lib/paths.mjs';
 import { runTool } from './lib/steps.mjs';
 
-/** @param {string} name @param {string} parent @param {string[]} folders @returns {Record<string, string[]>} */
-const inOrder = (name, parent, folders) =>
+/** @param {string} name @param {string} parent @param {string[]} folders @param {string} file @returns {Record<string, string[]>} */
+const inOrder = (name, parent, folders, file = 'feature/service.ts') =>
   Object.fromEntries(
     folders
       .slice(0, -1)
       .map((folder, index) => [
         `${name}-${folder}-imports-none-after-it`,
-        [`${parent}/${folder}/later/service.ts > ${parent}/${folders[index + 1]}/feature/service.ts`],
+        [`${parent}/${folder}/later-${file} > ${parent}/${folders[index + 1]}/${file}`],
       ]),
   );
 
@@ -36,6 +45,8 @@ const allowed = [
   'server/src/trade/likes/store.ts > kysely',
   'server/src/trade/likes/service.ts > server/src/trade/posts/store.ts',
   'server/src/trade/likes/likes.test.ts > type kysely',
+  'server/test/outage.test.ts > kysely',
+  'server/src/trade/posts/store.ts > type server/src/mandi/market-page/service.ts',
   'server/src/trade/likes/likes.test.ts > server/test/app.ts',
   'server/src/env.ts > server/src/platform/start-error.ts',
   'server/src/platform/http/server.ts > server/src/env.ts',
@@ -59,6 +70,7 @@ const allowed = [
   'e2e/feed.e2e.ts > server/src/app.ts',
   'bench/main.ts > server/src/app.ts',
   'bench/main.ts > pg',
+  'bench/relay.ts > socket.io',
 ];
 
 /** Imports that each break one rule. @type {Record<string, string[]>} */
@@ -80,6 +92,7 @@ const planted = {
     'server/src/a.ts > server/src/trade/likes/service.ts',
   ],
   'server-roots-are-below-everything': ['server/src/b.ts > server/src/platform/http/server.ts'],
+  ...inOrder('contract', 'contract/src', domains, 'schemas.ts'),
   ...inOrder('server', 'server/src', domains),
   ...inOrder('server-trade', 'server/src/trade', tradeFolders),
   'server-domain-imports-published-files-of-others-only': [
@@ -92,6 +105,12 @@ const planted = {
     'server/demo/a.ts > server/src/platform/http/server.ts',
   ],
   'server-ships-no-test-helper': ['server/src/platform/http/c.ts > server/test/app.ts'],
+  'stores-import-no-service': [
+    'server/src/trade/likes/d/store.ts > server/src/trade/likes/service.ts',
+    'server/src/platform/media/rows.ts > server/src/platform/media/routes.ts',
+  ],
+  'stores-refuse-nothing': ['server/src/trade/posts/d/rows.ts > server/src/platform/http/errors.ts'],
+  'services-import-no-routes': ['server/src/trade/posts/service.ts > server/src/trade/posts/routes.ts'],
   'sql-in-stores-only': [
     'server/src/trade/likes/c.ts > type kysely',
     'server/src/platform/jobs/b.ts > pg',
@@ -101,6 +120,7 @@ const planted = {
   'sql-in-tests-as-types-only': [
     'server/src/trade/likes/a.test.ts > kysely',
     'server/test/b.test.ts > pg',
+    'server/test/b.test.ts > @electric-sql/pglite',
     'e2e/c.e2e.ts > pg',
   ],
   'web-main-is-imported-by-no-one': ['web/src/app/a.ts > web/src/main.tsx'],
@@ -112,7 +132,10 @@ const planted = {
   ...inOrder('web', 'web/src', domains),
   'web-domains-are-imported-from-app-and-routes-only': ['web/src/ui/b.tsx > web/src/trade/likes/api.ts'],
   'web-lib-and-i18n-import-no-ui': ['web/src/i18n/b.ts > web/src/ui/button.tsx'],
-  'socket-server-in-realtime-only': ['server/src/trade/likes/e.ts > socket.io'],
+  'socket-server-in-realtime-only': [
+    'server/src/trade/likes/e.ts > socket.io',
+    'server/src/trade/likes/e.ts > @socket.io/redis-streams-adapter',
+  ],
   'socket-client-in-connection-only': ['web/src/trade/likes/a.ts > socket.io-client'],
   'server-loads-metrics-and-traces-only-when-asked': [
     'server/src/platform/e.ts > server/src/platform/observability/metrics-server.ts',
@@ -153,8 +176,10 @@ function plant(folder, line) {
     append(folder, to, '');
     specifier = path.relative(path.dirname(from), to).replace(/^(?!\.)/, './');
   } else if (!isFile) {
-    append(folder, `node_modules/${to}/index.js`, '');
-    writeFileSync(path.join(folder, `node_modules/${to}/package.json`), `{ "name": "${to}" }`);
+    // Many real packages have their entry in such a folder.
+    append(folder, `node_modules/${to}/dist/index.js`, '');
+    const entry = JSON.stringify({ name: to, exports: './dist/index.js' });
+    writeFileSync(path.join(folder, `node_modules/${to}/package.json`), entry);
   }
   append(folder, from, `import ${isType ? 'type {} from ' : ''}'${specifier}';\n`);
 }
@@ -169,7 +194,8 @@ test('each rule finds the imports that break it, and no others', async () => {
     const output = await runTool(script, [...options, 'contract', 'server', 'web', 'e2e', 'bench'], folder);
     /** @type {{ from: string; to: string; rule: { name: string } }[]} */
     const found = JSON.parse(output).summary.violations;
-    const nameOf = (/** @type {string} */ file) => file.replace(/^node_modules\/(.+)\/index\.js$/, '$1');
+    const nameOf = (/** @type {string} */ file) =>
+      file.replace(/^node_modules\/(.+)\/dist\/index\.js$/, '$1');
     expect(found.map(({ rule, from, to }) => `${rule.name}: ${from} > ${nameOf(to)}`).sort()).toEqual(
       Object.entries(planted)
         .flatMap(([rule, lines]) => lines.map((line) => `${rule}: ${line.replace('> type ', '> ')}`))
@@ -179,3 +205,67 @@ test('each rule finds the imports that break it, and no others', async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** Rules whose `from` must not exist. */
+const forbiddenPlaces = ['no-barrel'];
+
+test('each alternative of each pattern matches a file, a package or an import: none guards nothing', () => {
+  const files = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+    .flatMap((folder) => listFiles(inRoot(folder)))
+    .map((file) => path.relative(root, file));
+  const targets = [...files, ...listPackages(), ...files.filter(isSource).flatMap(findSpecifiers)];
+  const idle = config.forbidden.flatMap(({ name, from, to }) =>
+    [from, to]
+      .filter((side) => side !== from || !forbiddenPlaces.includes(name))
+      .flatMap((/** @type {{ path?: string | string[]; pathNot?: string | string[] }} */ side) => {
+        const { path: paths = [], pathNot = [] } = side;
+        return [paths, pathNot].flat();
+      })
+      .flatMap(alternativesOf)
+      .filter((pattern) => !targets.some((target) => new RegExp(pattern).test(target)))
+      .map((pattern) => `${name}: ${pattern}`),
+  );
+  expect(idle).toEqual([]);
+});
+
+const isSource = (/** @type {string} */ file) => /\.(?:tsx?|mjs)$/.test(file);
+
+/** @param {string} file @returns {string[]} */
+function findSpecifiers(file) {
+  const text = readFileSync(inRoot(file), 'utf8');
+  return [...text.matchAll(/(?:from |import |import\()'([^']+)'/g)].map(([, specifier = '']) => specifier);
+}
+
+function listPackages() {
+  return readdirSync(inRoot('node_modules'))
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(inRoot('node_modules', name)).map((of) => `${name}/${of}`) : name,
+    )
+    .map((name) => `node_modules/${name}/`);
+}
+
+/**
+ * For each alternative of each group, and of the pattern as a whole, the pattern with this alternative only.
+ * @param {string} pattern @returns {string[]}
+ */
+function alternativesOf(pattern) {
+  const whole = pattern.replaceAll('$1', '[^/]+');
+  /** @type {{ start: number; cuts: number[] }[]} */
+  const open = [{ start: 0, cuts: [] }];
+  /** @type {string[]} */
+  const found = [];
+  const close = (/** @type {number} */ end) => {
+    const { start = 0, cuts = [] } = open.pop() ?? {};
+    const ends = [...cuts, end];
+    const starts = [start, ...cuts.map((cut) => cut + 1)];
+    for (const [index, from] of starts.entries())
+      found.push(`${whole.slice(0, start)}${whole.slice(from, ends[index])}${whole.slice(end)}`);
+  };
+  for (const { 0: sign, index } of whole.matchAll(/\\.|\[[^\]]*\]|\(\?[:!=]|[(|)]/g)) {
+    if (sign.startsWith('(')) open.push({ start: index + sign.length, cuts: [] });
+    else if (sign === '|') open.at(-1)?.cuts.push(index);
+    else if (sign === ')') close(index);
+  }
+  close(whole.length);
+  return found;
+}

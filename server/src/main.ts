@@ -44,9 +44,10 @@ async function start(env: Env): Promise<void> {
       data && (await openWithDemoData(services, data, { hasSampleRates, signal: stopping.signal }));
     await metricsServer?.listen();
     await server.listen({ port: env.port, host: env.host });
-    const filling = demo?.rest.catch((error: unknown) =>
-      server.log.error({ err: error }, 'demo data failed'),
-    );
+    const filling = demo?.rest.catch((error: unknown) => {
+      // A stop closes what the load uses. The next start continues it.
+      if (!stopping.signal.aborted) server.log.error({ err: error }, 'demo data failed');
+    });
     const opening = openJobs(connection, jobs, server.log);
     const stopJobs = async () => {
       await once(stopping.signal, 'abort');

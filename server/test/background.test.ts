@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentLimits, inBackground, withLongLimits } from '#src/platform/db/time-limits.ts';
 import { PostgresPools } from '#src/platform/db/postgres.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { findSetting, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { deliveriesService, type DeliveriesDeps } from '#src/notify/deliveries/service.ts';
 import { outboxService, type OutboxDeps } from '#src/notify/outbox/service.ts';
 
@@ -37,11 +36,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('on PostgreSQL', embedded, () =
   afterAll(() => database.close());
 
   test('background work has limits of 30 s, requests 5 s and long work 30 min', async () => {
-    const limit = async () => {
-      const { rows } = await sql<{ limit: string }>`
-        select current_setting('statement_timeout') as limit`.execute(database.db);
-      return rows[0]?.limit;
-    };
+    const limit = () => findSetting(database.db, 'statement_timeout');
     expect(await limit()).toBe('5s');
     expect(await inBackground(limit)).toBe('30s');
     expect(await withLongLimits(limit)).toBe('30min');

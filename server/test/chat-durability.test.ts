@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
@@ -88,13 +87,18 @@ async function expectNothingLostOrDoubled(): Promise<void> {
 }
 
 async function expectExactRows(db: Database): Promise<void> {
-  const { rows } = await sql<{ messages: number; ids: number; texts: number; unseen: number; top: number }>`
-    select count(*)::int as messages, count(distinct id)::int as ids,
-      count(distinct (sender_id, text))::int as texts, (select sum(low_unseen + high_unseen)::int from conversations) as unseen, max(number) as top from messages`.execute(
-    db,
-  );
-  const exact = { messages, ids: messages, texts: messages, unseen: messages, top: each * 2 };
-  expect(rows[0]).toEqual(exact);
+  const rows = await db.selectFrom('messages').select(['id', 'sender_id', 'text', 'number']).execute();
+  const conversations = await db
+    .selectFrom('conversations')
+    .select(({ eb }) => eb('low_unseen', '+', eb.ref('high_unseen')).as('unseen'))
+    .execute();
+  expect({
+    messages: rows.length,
+    ids: new Set(rows.map(({ id }) => id)).size,
+    texts: new Set(rows.map(({ sender_id, text }) => `${sender_id} ${text}`)).size,
+    unseen: conversations.reduce((sum, { unseen }) => sum + unseen, 0),
+    top: Math.max(...rows.map(({ number }) => number)),
+  }).toEqual({ messages, ids: messages, texts: messages, unseen: messages, top: each * 2 });
 }
 
 test(

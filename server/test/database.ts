@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LogEvent } from 'kysely';
 import { Client } from 'pg';
-import { connect, connectionTo, type Connection } from '#src/platform/db/connect.ts';
+import { connect, connectionTo, type Connection, type Database } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { currentLimits } from '#src/platform/db/time-limits.ts';
 import { fingerprint, openEmpty, openMigrated } from './embedded.ts';
@@ -51,6 +51,14 @@ export async function openTestDatabase({
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/** Reads a setting of PostgreSQL, such as `statement_timeout`, as the statement's connection has it. */
+export async function findSetting(db: Database, name: string): Promise<string> {
+  const { value } = await db
+    .selectNoFrom(({ fn, val }) => fn<string>('current_setting', [val(name)]).as('value'))
+    .executeTakeFirstOrThrow();
+  return value;
 }
 
 /** Much faster than migrating. */

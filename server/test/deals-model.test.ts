@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { dealRefusal, hasEnded } from '@upaj/contract/deals/deal-machine';
 import { offerActions, refusalOf, sides, type OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { EndpointKey } from '@upaj/contract/endpoints';
@@ -139,6 +138,19 @@ function termsOf({ quantity, paise }: Act) {
   return { ...amounts, delivery: 'pickup', validDays: 2, note: randomUUID() };
 }
 
+const day = 24 * 3_600_000;
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+/** Sets the last change of the buyer's open deals back. */
+async function restDeals(buyerId: string, days: number): Promise<void> {
+  await db
+    .updateTable('deals')
+    .set({ changed_at: ago(days * day) })
+    .where('buyer_id', '=', buyerId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Seen) {
   const { by, kind, isStale, acceptsShortage, server } = act;
   const client = new TestClient(urls[server % urls.length] ?? '');
@@ -148,31 +160,35 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
     return { status, code: (received as { code?: string }).code };
   };
   if (kind === 'expire') {
-    await sql`
-      update offers set valid_until = now() - interval '1 second'
-      where buyer_id = ${members.buyer.id} and status = 'open' and ${by === 'stranger'}`.execute(db);
+    if (by === 'stranger')
+      await db
+        .updateTable('offers')
+        .set({ valid_until: ago(1_000) })
+        .where('buyer_id', '=', members.buyer.id)
+        .where('status', '=', 'open')
+        .execute();
     return undefined;
   }
   if (kind === 'sell') {
-    const isAvailable = sql`not is_available or ${by === 'seller'}`;
-    await sql`update posts set is_available = ${isAvailable} where id = ${postId}`.execute(db);
+    await db
+      .updateTable('posts')
+      .set((eb) => ({ is_available: by === 'seller' ? true : eb.not('is_available') }))
+      .where('id', '=', postId)
+      .execute();
     return undefined;
   }
   if (kind === 'wait') {
-    await sql`
-      update deals set changed_at = now() - interval '8 days'
-      where buyer_id = ${members.buyer.id} and ended_at is null`.execute(db);
-    await sql`
-      update offers set created_at = now() - interval '2 days' where buyer_id = ${members.buyer.id}`.execute(
-      db,
-    );
+    await restDeals(members.buyer.id, 8);
+    await db
+      .updateTable('offers')
+      .set({ created_at: ago(2 * day) })
+      .where('buyer_id', '=', members.buyer.id)
+      .execute();
     await remindersService(remindersStore(db), { nudge() {} }, { dropPages() {} }).remind();
     return undefined;
   }
   if (kind === 'rest') {
-    await sql`
-      update deals set changed_at = now() - interval '15 days'
-      where buyer_id = ${members.buyer.id} and ended_at is null`.execute(db);
+    await restDeals(members.buyer.id, 15);
     await deals().endUntouched();
     return undefined;
   }

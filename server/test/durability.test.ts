@@ -130,7 +130,7 @@ test.skipIf(isEmbedded)('on SIGTERM responds to running requests and exits with 
   server.child.kill('SIGTERM');
   // A busy machine needs longer for the photo than a stop waits.
   expect([201, 503]).toContain((await response).status);
-  expect(await server.ended).toEqual({ code: 0, stderr: '' });
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
 /** PostgreSQL can be shared. */

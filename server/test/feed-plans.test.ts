@@ -1,10 +1,10 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import { districtsOf, states } from '@upaj/contract/places';
 import { sorts, type FeedQuery } from '@upaj/contract/trade/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Connection } from '#src/platform/db/connect.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { observe, planOf, type Observed } from './plans.ts';
 import { insertPeople } from './rows.ts';
 import { toFeedRequest } from '#src/trade/feed/request.ts';
 import { feedStore } from '#src/trade/feed/store.ts';
@@ -14,27 +14,14 @@ const meta = { skippedBecause: 'the embedded database has the same planner' };
 const postCount = 30_000;
 const sortedAtMost = 10_000;
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
 let database: TestDatabase;
-let observed: Connection;
+let observed: Observed;
 let authorId: string;
-const queries: CompiledQuery[] = [];
 
 beforeAll(async () => {
   if (!isOnPostgres) return;
   database = await openTestDatabase();
-  observed = await connect({
-    databaseUrl: database.url,
-    dataDir: '',
-    onQuery: ({ query }) => void queries.push(query),
-  });
+  observed = await observe(database);
   [authorId = ''] = await insertPeople(database.db, 300);
   await withLongLimits(fill);
 });
@@ -97,25 +84,20 @@ const common = filters.flatMap((filter) =>
 );
 
 async function findFaults(query: CompiledQuery): Promise<string[]> {
-  const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-    CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
-  );
   const faults: string[] = [];
-  const check = (node: PlanNode) => {
+  for (const node of await planOf(database, query)) {
     const kind = node['Node Type'];
     const read = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
     if (kind === 'Seq Scan' && node['Relation Name'] === 'posts' && read > postCount / 2)
       faults.push('reads all posts');
     const sorted = (node.Plans ?? []).reduce((sum, child) => sum + child['Actual Rows'], 0);
     if (kind === 'Sort' && sorted > sortedAtMost) faults.push(`sorts ${sorted} rows`);
-    node.Plans?.forEach(check);
-  };
-  for (const row of rows) for (const { Plan } of row['QUERY PLAN']) check(Plan);
+  }
   return faults;
 }
 
 async function findFaultsOf(query: Partial<FeedQuery>, ofAuthor?: string): Promise<string[]> {
-  queries.length = 0;
+  observed.queries.length = 0;
   const store = feedStore(observed.db);
   const request = toFeedRequest(query as FeedQuery, { id: authorId, place, varieties: new Map() }, ofAuthor);
   const { rows } = await store.findPage(request, undefined);
@@ -132,7 +114,7 @@ async function findFaultsOf(query: Partial<FeedQuery>, ofAuthor?: string): Promi
   }
   await store.findViews(authorId, rows);
   return (
-    await Promise.all(queries.filter(({ sql: text }) => text.includes('posts')).map(findFaults))
+    await Promise.all(observed.queries.filter(({ sql: text }) => text.includes('posts')).map(findFaults))
   ).flat();
 }
 

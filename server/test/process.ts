@@ -13,7 +13,7 @@ const startArgs = packageFile.scripts.start.split(' ').slice(1);
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  ended: Promise<{ code: number | null; stderr: string }>;
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
 const nodeEnv = {
@@ -39,12 +39,12 @@ export function spawnServer(port: number, env: NodeJS.ProcessEnv, folder = root)
   child.stdout?.on('data', (text: Buffer) => (stdout += text.toString()));
   let stderr = '';
   child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve, reject) => {
+  const ended = new Promise<Awaited<ServerProcess['ended']>>((resolve, reject) => {
     child.once('close', (code) => {
       running.delete(child);
       try {
         assertNoSecrets(stdout.split('\n'));
-        resolve({ code, stderr });
+        resolve({ code, stdout, stderr });
       } catch (error) {
         reject(error);
       }

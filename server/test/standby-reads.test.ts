@@ -1,10 +1,10 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Connection } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { asList } from '#src/platform/db/time-limits.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { findSetting } from './database.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { startPrimary, startStandby, type Standby } from './faults/standby.ts';
 import { openTestMetrics } from './metrics.ts';
@@ -42,8 +42,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
   }
 
   async function portOfList(mayLag: boolean): Promise<number> {
-    const { rows } = await asList(() => sql<{ port: string }>`show port`.execute(connection.db), { mayLag });
-    return Number(rows[0]?.port);
+    return Number(await asList(() => findSetting(connection.db, 'port'), { mayLag }));
   }
 
   function forgetWrites(...people: Person[]): void {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openTestDatabase } from './database.ts';
+import { fillDataDir } from './embedded.ts';
 import { holdTable } from './locks.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 
@@ -82,3 +83,15 @@ test(
     expect((await server.ended).code).toBe(0);
   },
 );
+
+test('a stop while the demo market is loaded is no error', { timeout: 180_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'upaj-stop-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  await fillDataDir(folder);
+  const server = spawnServer(await freePort(), { DATA_DIR: folder, DEMO_DATA: 'on', LOG_LEVEL: 'error' });
+  await waitUntilOpen(server);
+  server.child.kill('SIGTERM');
+  const { code, stdout } = await server.ended;
+  expect(stdout).not.toContain('The demo market is complete.');
+  expect([code, stdout.split('\n').filter((line) => line.startsWith('{'))]).toEqual([0, []]);
+});

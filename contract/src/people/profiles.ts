@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
-import { recordSchema } from '../deals/record.ts';
+import { recordSchema } from './record.ts';
 import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { idSchema, optionalPincodeSchema, optionalText, requiredText } from '../fields.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
 import { postPrice } from '../amounts.ts';
 import { categories } from '../crops.ts';
-import { recordSchema } from '../deals/record.ts';
+import { recordSchema } from '../people/record.ts';
 import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { choice, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';

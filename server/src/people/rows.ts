@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Party } from '@upaj/contract/deals/offers';
-import { dealsForRecord } from '@upaj/contract/deals/record';
+import { dealsForRecord } from '@upaj/contract/people/record';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';

@@ -1,9 +1,14 @@
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Post } from '@upaj/contract/trade/posts';
+import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import { authorJson } from '#src/people/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { isoTime } from '#src/platform/db/times.ts';
+import { isoTime, microsOf } from '#src/platform/db/times.ts';
+import type { ListCursor } from '#src/platform/http/paging.ts';
+import { canSeePost, isPostShown } from './access.ts';
 
 /** A post without what differs by viewer, changes often or depends on today's rates. */
 export type StoredPost = Omit<
@@ -71,3 +76,71 @@ export const postGoods = [
   ref('posts.district').as('district'),
   ref('posts.variety').as('variety'),
 ] as const;
+
+export interface MarkedPost extends PostGoods {
+  id: string;
+  at: number;
+  post: StoredPost;
+  view: PostView;
+}
+
+export interface MarkedPage {
+  rows: MarkedPost[];
+  total: number | undefined;
+}
+
+/** The first step of a like or a save: it locks the post before its marks and counts, as its deletion does. */
+export function lockVisiblePost(db: Database, viewerId: string, postId: string) {
+  return db.with('post', (query) =>
+    query
+      .selectFrom('posts')
+      .select('posts.id')
+      .where('posts.id', '=', postId)
+      .where(canSeePost(viewerId))
+      .forKeyShare(),
+  );
+}
+
+/**
+ * Lists the posts that a user liked or saved, latest first. Goes along the index of the user's rows, past posts that the user
+ * may not see. `offset 0` prevents a scan of all posts.
+ */
+export async function findMarked(
+  db: Database,
+  table: 'likes' | 'saved_posts',
+  userId: string,
+  cursor: ListCursor | undefined,
+  limit: number,
+): Promise<MarkedPage> {
+  const marked = db
+    .selectFrom(db.dynamic.table(table).as('marks'))
+    .innerJoinLateral(
+      (eb) => eb.selectFrom('posts').selectAll().whereRef('id', '=', 'marks.post_id').offset(0).as('posts'),
+      (join) => join.onTrue(),
+    )
+    .where('marks.user_id', '=', userId)
+    .where(isPostShown)
+    .where(canSeePost(userId));
+  const rows = await marked
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .innerJoin('post_counts as counts', 'counts.post_id', 'posts.id')
+    .$if(cursor !== undefined, (query) => query.where(isBefore('marks.created_at', 'marks.post_id', cursor)))
+    .select((eb) => [
+      'posts.id',
+      microsOf('marks.created_at').as('at'),
+      postJson.as('post'),
+      ...postGoods,
+      jsonBuildObject({
+        likesCount: eb.ref('counts.likes'),
+        comments: eb.ref('counts.comments'),
+        views: eb.ref('counts.views'),
+        isLiked: table === 'likes' ? sql.lit(true) : isMarked('likes', userId),
+        isSaved: table === 'saved_posts' ? sql.lit(true) : isMarked('saved_posts', userId),
+      }).as('view'),
+    ])
+    .orderBy('marks.created_at', 'desc')
+    .orderBy('marks.post_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return { rows, total: cursor ? undefined : await countUpTo(db, marked.select('marks.post_id')) };
+}

@@ -13,7 +13,7 @@ import type { Events } from '#src/notify/outbox/rows.ts';
 import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { PartyAccount } from './counted-deal.ts';
-import type { Stock } from './stock.ts';
+import type { Stock } from './rows.ts';
 import type { StoredDeal } from './store.ts';
 
 /** A deal under lock, as the side that changes it sees it. */

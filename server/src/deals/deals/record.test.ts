@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { DealRecord } from '@upaj/contract/deals/record';
+import type { DealRecord } from '@upaj/contract/people/record';
 import { appForTests } from '#test/hooks.ts';
 import { ageAccounts, cancel, completeDeal, confirm, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';

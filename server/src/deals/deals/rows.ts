@@ -5,7 +5,9 @@ import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
+import type { Taken } from '@upaj/contract/deals/quantity';
 import type { Quantity } from '@upaj/contract/trade/quantity';
+import type { QuantityUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
 import { dealNumber, termsColumns } from '#src/deals/rows.ts';
 import { goodsJson, seenDealEvents } from '#src/chat/rows.ts';
@@ -184,4 +186,53 @@ export async function addDeal(
   let added;
   do added = await tryNumber(randomInt(10_000_000, 100_000_000));
   while (!added);
+}
+
+/** The post's quantity, and what its other deals took. */
+export interface Stock {
+  postId: string;
+  left: string;
+  others: Taken[];
+}
+
+/** Returns undefined when the acceptance took nothing that can be given back, or the post is deleted. */
+export async function lockStock(trx: Transaction, dealId: string): Promise<Stock | undefined> {
+  const taker = await trx
+    .selectFrom('deals')
+    .select(['post_id', 'taken_unit'])
+    .where('id', '=', dealId)
+    .where('taken', 'is not', null)
+    .executeTakeFirst();
+  if (!taker?.post_id) return undefined;
+  const post = await trx
+    .selectFrom('posts')
+    .select(['id', 'quantity'])
+    .where('id', '=', taker.post_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!post) return undefined;
+  const others = await trx
+    .selectFrom('deals')
+    .select(['id', 'quantity', 'unit', 'taken'])
+    .where('post_id', '=', post.id)
+    .where('id', '<>', dealId)
+    .where('status', '<>', 'cancelled')
+    .where('taken_unit', '=', taker.taken_unit)
+    .where('taken', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return {
+    postId: post.id,
+    left: post.quantity,
+    others: others.map(({ id, quantity, unit, taken }) => ({
+      dealId: id,
+      quantity: Number(quantity),
+      unit: unit as QuantityUnit,
+      taken: Number(taken),
+    })),
+  };
+}
+
+export async function setTaken(trx: Transaction, dealId: string, taken: number): Promise<void> {
+  await trx.updateTable('deals').set({ taken }).where('id', '=', dealId).execute();
 }

@@ -37,7 +37,7 @@ import {
   type LockedDeal,
 } from './changes.ts';
 import { isCountedDeal } from './counted-deal.ts';
-import { lockStock, setTaken, type Stock } from './stock.ts';
+import { lockStock, setTaken, type Stock } from './rows.ts';
 import type { DealsStore } from './store.ts';
 
 export interface DealsDeps {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { TestClient } from '#test/client.ts';
 import { confirm, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
+import { daysAgo } from '#test/market-rows.ts';
 import { makeOffer } from '#test/offer-calls.ts';
 import { expectQueries } from '#test/queries.ts';
 import { insertPosts } from '#test/rows.ts';
@@ -52,13 +52,16 @@ test('authors see how many did what with their posts, by days', async () => {
     ['likes', 10],
     ['saved_posts', 40],
   ] as const)
-    await sql`update ${sql.table(table)} set created_at = now() - make_interval(days => ${days})
-      where user_id = ${stranger.account._id}`.execute(db);
-  for (const days of [1, 2, 29, 30])
-    await sql`insert into post_views (post_id, viewer_id, day)
-      values (${postId}, ${stranger.account._id}, (now() at time zone 'Asia/Kolkata')::date - ${days}::int)`.execute(
-      db,
-    );
+    await db
+      .updateTable(table)
+      .set({ created_at: new Date(Date.now() - days * 24 * 3_600_000) })
+      .where('user_id', '=', stranger.account._id)
+      .execute();
+  const viewed = [1, 2, 29, 30].map((days) => daysAgo(days));
+  await db
+    .insertInto('post_views')
+    .values(viewed.map((day) => ({ post_id: postId, viewer_id: stranger.account._id, day })))
+    .execute();
   await app.services.addViewDays();
   await app.services.addViewDays();
   const post = await read();
@@ -71,7 +74,7 @@ test('authors see how many did what with their posts, by days', async () => {
   });
   expect(post?.viewsByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 1, 1, 2]);
   // The nightly job does the same.
-  await sql`delete from post_views where day < (now() at time zone 'Asia/Kolkata')::date - 1`.execute(db);
+  await db.deleteFrom('post_views').where('day', '<', daysAgo(1)).execute();
   expect((await read())?.viewsByDay).toEqual(post?.viewsByDay);
 });
 
@@ -107,8 +110,12 @@ test('buyers see open offers, deals to pay or collect, and what they spent', asy
   const collected = await insertDeal(db, ofMerchant);
   for (const step of ['delivered', 'paid'] as const) await confirm(merchant, collected, step);
   const cancelled = await insertDeal(db, ofMerchant);
-  await sql`update deals set status = 'cancelled', ended_at = now(), buyer_cancelled_at = now(), buyer_paid_at = null
-    where id = ${cancelled}`.execute(db);
+  const now = new Date();
+  await db
+    .updateTable('deals')
+    .set({ status: 'cancelled', ended_at: now, buyer_cancelled_at: now, buyer_paid_at: null })
+    .where('id', '=', cancelled)
+    .execute();
   await insertDeal(db, parties);
   const { data } = await merchant.client.call(purchases);
   expect(data.offers.map(({ _id }) => _id)).toEqual([offer._id]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/deals/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { isoTime } from '#src/platform/db/times.ts';

@@ -1,8 +1,8 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Connection } from '#src/platform/db/connect.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { observe, planOf, type Observed } from '#test/plans.ts';
 import { insertPeople } from '#test/rows.ts';
 import { casesStore } from './store.ts';
 
@@ -11,26 +11,13 @@ const meta = { skippedBecause: 'the embedded database has the same planner' };
 const cases = 100_000;
 const limit = 20;
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  Plans?: PlanNode[];
-}
-
 let database: TestDatabase;
-let observed: Connection;
-const queries: CompiledQuery[] = [];
+let observed: Observed;
 
 beforeAll(async () => {
   if (!isOnPostgres) return;
   database = await openTestDatabase();
-  observed = await connect({
-    databaseUrl: database.url,
-    dataDir: '',
-    onQuery: ({ query }) => void queries.push(query),
-  });
+  observed = await observe(database);
   await insertPeople(database.db, 500);
   await withLongLimits(async () => {
     await sql`
@@ -55,14 +42,11 @@ test.runIf(isOnPostgres)('a page of 100,000 open cases reads only its own rows',
   const middle = { weight: 1_000, at: Date.now() * 1_000, id: '01900000-0000-7000-8000-000000000000' };
   for (const cursor of [undefined, middle])
     for (const kind of [undefined, 'message'] as const) {
-      queries.length = 0;
+      observed.queries.length = 0;
       expect(await store.findOpen({ kind, limit }, cursor)).toHaveLength(limit + 1);
-      const [query] = queries;
+      const [query] = observed.queries;
       if (!query) throw new Error('No query was seen');
-      const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
-      );
-      const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => all(Plan)));
+      const nodes = await planOf(database, query);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
       // Parallel workers read a few more.
       for (const node of nodes.filter((one) => one['Relation Name'] === 'cases'))
@@ -71,7 +55,3 @@ test.runIf(isOnPostgres)('a page of 100,000 open cases reads only its own rows',
   // The number of the first page is counted to 10,001.
   expect(await store.count('open', undefined)).toBe(10_001);
 });
-
-function all(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(all)];
-}

@@ -1,8 +1,9 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Connection, type Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connect.ts';
 import { removePhotoHashes } from '#src/trade/photo-hashes/rows.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { observe, planOf, type Observed } from '#test/plans.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { findLinkedAccounts } from './rows.ts';
 import { flagsStore } from './store.ts';
@@ -10,28 +11,16 @@ import { flagsStore } from './store.ts';
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const meta = { skippedBecause: 'the embedded database has the same planner' };
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Plans?: PlanNode[];
-}
-
 let database: TestDatabase;
-let observed: Connection;
+let observed: Observed;
 let personId: string;
 let postId: string;
-const queries: CompiledQuery[] = [];
 
 beforeAll(async () => {
   if (!isOnPostgres) return;
   database = await openTestDatabase();
   const { db } = database;
-  observed = await connect({
-    databaseUrl: database.url,
-    dataDir: '',
-    onQuery: ({ query }) => void queries.push(query),
-  });
+  observed = await observe(database);
   const [author = ''] = await insertPeople(db, 1);
   personId = author;
   const [first = ''] = await insertPosts(db, author, 4_000);
@@ -88,21 +77,14 @@ test.runIf(isOnPostgres).each(Object.entries(lookUps))(
   { meta },
   async (_, [run, indexes]) => {
     await observed.db.transaction().execute((trx) => {
-      queries.length = 0;
+      observed.queries.length = 0;
       return run(trx);
     });
-    const [query] = queries;
+    const [query] = observed.queries;
     if (!query) throw new Error('No query was seen');
-    const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters]),
-    );
-    const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => all(Plan)));
+    const nodes = await planOf(database, query, { analyze: false });
     expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toEqual(expect.arrayContaining(indexes));
     const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
     expect(scanned.map((node) => node['Relation Name'])).toEqual([]);
   },
 );
-
-function all(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(all)];
-}

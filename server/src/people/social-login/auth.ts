@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import type { FastifyBaseLogger } from 'fastify';
-import { CamelCasePlugin } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { visibleText } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
@@ -13,7 +12,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { FindAppealToken } from '#src/people/users/log-in.ts';
-import type { SocialStore } from './store.ts';
+import { forBetterAuth, type SocialStore } from './store.ts';
 
 interface AuthDeps {
   db: Database;
@@ -45,7 +44,7 @@ export function createAuth(deps: AuthDeps) {
       account: { create: { before: async (account) => ({ data: { ...account, ...noTokens } }) } },
     },
     secret: env.secretKeys[0],
-    database: { db: db.withPlugin(new CamelCasePlugin()), type: 'postgres', transaction: true },
+    database: { db: forBetterAuth(db), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {

@@ -1,3 +1,4 @@
+import { CamelCasePlugin } from 'kysely';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Origin } from '#src/people/users/origin.ts';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
@@ -58,3 +59,8 @@ export function socialStore(db: Database) {
 }
 
 export type SocialStore = ReturnType<typeof socialStore>;
+
+/** Better Auth names columns in camelCase. */
+export function forBetterAuth(db: Database): Database {
+  return db.withPlugin(new CamelCasePlugin());
+}

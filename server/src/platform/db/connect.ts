@@ -34,6 +34,9 @@ export type Database = Kysely<DB>;
 /** What a function takes that must run inside its caller's transaction: a `Database` does not fit. */
 export type Transaction = KyselyTransaction<DB>;
 
+/** A statement that ran, with its duration and its error. */
+export type QueryEvent = LogEvent;
+
 export interface Connection {
   db: Database;
   /** Runs one statement with values, or several without, with the limits of long work. */
@@ -55,7 +58,7 @@ export interface ConnectOptions {
   databasePrepares?: boolean | undefined;
   release?: string;
   dataDir: string;
-  onQuery?: (event: LogEvent) => void;
+  onQuery?: (event: QueryEvent) => void;
   poolSize?: number | undefined;
   /** Gives requests the limits of background work: for tests on a busy machine. */
   isPatient?: boolean;
@@ -72,7 +75,7 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
   try {
     const pglite = await openPglite(folder);
     const vacuum = vacuumWhenIdle(pglite);
-    const onStatement = (event: LogEvent) => {
+    const onStatement = (event: QueryEvent) => {
       vacuum.count(changesRows(event.query.sql));
       onQuery?.(event);
     };
@@ -126,7 +129,7 @@ function changesRows(text: string): boolean {
 
 export function connectionTo(
   pglite: PGlite,
-  onQuery?: (event: LogEvent) => void,
+  onQuery?: (event: QueryEvent) => void,
   onClose?: () => void,
 ): Connection {
   Object.assign(pglite.parsers, valueParsers);

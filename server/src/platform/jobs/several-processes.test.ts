@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { TestDatabase } from '#test/database.ts';
 import { hastenRetries, findSchedules, silenceJobs, setUpJobs, waiting, yearly } from '#test/jobs.ts';
@@ -51,7 +50,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   async () => {
     const { db } = jobs.database;
     const other = await db.startTransaction().execute();
-    await sql`create schema pgboss`.execute(other);
+    await other.schema.createSchema('pgboss').execute();
     const run = vi.fn(async () => {});
     const starting = start({ ...yearly, name: 'early', run });
     await waitForWaiting(db, 1);

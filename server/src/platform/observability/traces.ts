@@ -23,10 +23,10 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LogEvent } from 'kysely';
 import type { SendResult } from '@upaj/contract/chat/messages';
 import type { ClientEvents } from '@upaj/contract/events';
 import type { Env } from '#src/env.ts';
+import type { QueryEvent } from '#src/platform/db/connect.ts';
 import { runInside } from '#src/platform/http/request-id.ts';
 import type { UserSocket } from '#src/platform/realtime/sockets.ts';
 import { waitAtMost } from '#src/platform/within.ts';
@@ -120,7 +120,7 @@ export function openTraces(
     },
 
     /** Kysely calls it in the context of the request that ran the statement. */
-    onQuery(event: LogEvent): void {
+    onQuery(event: QueryEvent): void {
       const context = active.getStore();
       if (!context) return;
       const ended = Date.now();

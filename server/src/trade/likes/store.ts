@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
-import { findMarked, lockVisiblePost } from '#src/trade/lists/marked.ts';
+import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
 export function likesStore(db: Database) {
   return {

@@ -1,12 +1,13 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
+import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { isPostShown } from '#src/trade/access.ts';
 import type { ListSort } from './cursor.ts';
 import type { ListFilter, ListRequest } from './filter.ts';
-import { hasWord } from './words.ts';
+import { wholeWordPattern } from './words.ts';
 
 interface Order {
   key?: (filter: ListFilter) => RawBuilder<unknown>;
@@ -198,4 +199,10 @@ function priceConditions({ price }: ListFilter): RawBuilder<SqlBool>[] {
  */
 function hasText(text: string): RawBuilder<SqlBool> {
   return sql`coalesce(${hasWord(sql`posts.search_text`, text)}, false)`;
+}
+
+/** Short names of goods are found as whole words only, all others within words too. */
+export function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  const whole = wholeWordPattern(word);
+  return whole ? sql`${text} ~ ${whole}` : sql`${text} like ${partPattern(word)}`;
 }

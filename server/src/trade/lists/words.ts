@@ -1,4 +1,3 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isShortName } from '#src/platform/names/short-names.ts';
 
@@ -23,13 +22,13 @@ export function patternsOf(word: string): string[] {
   return wholeWords(word) ?? [partPattern(word)];
 }
 
-export function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+/** A regular expression that finds the word in a text; undefined for a word that is found within others too. */
+export function wholeWordPattern(word: string): string | undefined {
   const whole = wholeWords(word);
-  if (!whole) return sql`${text} like ${partPattern(word)}`;
-  return sql`${text} ~ ${`(^|[${separators}])(${whole.join('|')})($|[${separators}])`}`;
+  return whole && `(^|[${separators}])(${whole.join('|')})($|[${separators}])`;
 }
 
-/** As `hasWord`. */
+/** The same rule as `hasWord` in rows.ts, for texts in memory. */
 export function isWordIn(text: string, word: string): boolean {
   const whole = wholeWords(word);
   if (!whole) return text.includes(word);

@@ -1,6 +1,6 @@
 import type { Database } from '#src/platform/db/connect.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
-import { findMarked, lockVisiblePost } from '#src/trade/lists/marked.ts';
+import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
 export function savesStore(db: Database) {
   return {

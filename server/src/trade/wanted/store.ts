@@ -7,8 +7,7 @@ import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
 import { authorJson, lockActivePerson } from '#src/people/rows.ts';
-import { findMatching, isBeyond, keyOf } from './list.ts';
-import { isWantedNow } from './rows.ts';
+import { findMatching, isBeyond, isWantedNow, keyOf } from './rows.ts';
 import type { WantedRequest } from './filter.ts';
 
 export interface WantedColumns {

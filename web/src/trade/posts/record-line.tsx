@@ -1,4 +1,4 @@
-import type { DealRecord } from '@upaj/contract/deals/record';
+import type { DealRecord } from '@upaj/contract/people/record';
 import Handshake from 'lucide-react/icons/handshake';
 import { useT } from '#i18n/locale.ts';
 import { formatCount } from '#lib/format.ts';

@@ -21,7 +21,7 @@ const media = {
 /** Writes of posts by the app's service, without the photos that every new post brings. */
 export async function servePostsStore(databaseUrl: string, poolSize: number): Promise<Server> {
   const { db } = await connect({ databaseUrl, dataDir: '', poolSize });
-  const store = postsStore(db);
+  const store = postsStore({ db });
   const posts = postsService({
     db,
     store,

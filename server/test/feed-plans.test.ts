@@ -98,7 +98,7 @@ async function findFaults(query: CompiledQuery): Promise<string[]> {
 
 async function findFaultsOf(query: Partial<FeedQuery>, ofAuthor?: string): Promise<string[]> {
   observed.queries.length = 0;
-  const store = feedStore(observed.db);
+  const store = feedStore({ db: observed.db });
   const request = toFeedRequest(query as FeedQuery, { id: authorId, place, varieties: new Map() }, ofAuthor);
   const { rows } = await store.findPage(request, undefined);
   const last = rows.at(-1);
@@ -142,7 +142,7 @@ test.runIf(isOnPostgres)(
   async () => {
     const countsOf = async (query: Partial<FeedQuery>) => {
       const request = toFeedRequest(query as FeedQuery, { id: authorId, place, varieties: new Map() });
-      const { counts } = await feedStore(observed.db).findPage(request, request.filter);
+      const { counts } = await feedStore({ db: observed.db }).findPage(request, request.filter);
       return counts;
     };
     expect(await countsOf({})).toEqual({ available: 10_001, soldOut: 0 });

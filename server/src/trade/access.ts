@@ -4,10 +4,10 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB & { wanted: DB['wanted_posts'] }, 'posts' | 'users' | 'wanted'>();
 
-/** On rows of `posts`: others than the author can see the post, if no block is between them. */
+/** Holds for rows of `posts` that others than the author can see if no block is between them. */
 export const isPostShown: Condition = eb.not(eb.ref('posts.is_hidden'));
 
-/** On rows of `posts`: authors see their own; others see neither hidden posts nor those behind a block. */
+/** For rows of `posts`: authors see their own; others see neither hidden posts nor those behind a block. */
 export function canSeePost(viewerId: PersonId): Condition {
   const isBlocked = isBlockedBetween(viewerId, eb.ref('posts.author_id'));
   return eb
@@ -15,12 +15,12 @@ export function canSeePost(viewerId: PersonId): Condition {
     .$castTo<boolean>();
 }
 
-/** On rows of `posts` and `users`: people without an account see the post. */
+/** Holds for rows of `posts` and `users` when people without an account see the post. */
 export const isPostPublic: Condition = eb
   .and([isPostShown, eb.ref('users.has_public_page'), isActivePerson])
   .$castTo<boolean>();
 
-/** On rows of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block. */
+/** For rows of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block. */
 export function canSeeWanted(viewerId: PersonId): Condition {
   const author = eb.selectFrom('users').select('id').whereRef('users.id', '=', 'wanted.author_id');
   const isBlocked = isBlockedBetween(viewerId, eb.ref('wanted.author_id'));

@@ -12,9 +12,9 @@ import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
 import { cropKeysService } from './crop-keys/service.ts';
 import { cropKeysStore } from './crop-keys/store.ts';
-import { pageCacheMetrics } from './feed/metrics.ts';
+import { pageCacheMetrics } from './feed/page-cache.ts';
 import { feedRoutes } from './feed/routes.ts';
-import { feedService, type FeedServiceOptions } from './feed/service.ts';
+import { feedService, type FeedDeps } from './feed/service.ts';
 import { feedStore } from './feed/store.ts';
 import { likesRoutes } from './likes/routes.ts';
 import { likesService } from './likes/service.ts';
@@ -46,10 +46,10 @@ import { wantedRoutes } from './wanted/routes.ts';
 import { wantedService } from './wanted/service.ts';
 import { wantedStore } from './wanted/store.ts';
 
-/** Cached lists of posts are out of date. */
+/** Says to other processes that their cached lists of posts are out of date. */
 const feedChanged = clusterTopic('feedChanged', 1, z.literal('all'));
 
-export interface TradeOptions extends FeedServiceOptions {
+export interface TradeOptions extends Pick<FeedDeps, 'hasPageCache' | 'dropPagesElsewhere'> {
   gatherFor?: number;
 }
 
@@ -68,8 +68,11 @@ export function composeTrade(
 ) {
   const { env, db, server, log, cluster, rateLimit, media } = platform;
   const { notifications, outbox, profiles, directory, market } = above;
-  const lists = feedStore(db);
-  const feed = feedService(lists, market.findPostPrice, directory, {
+  const lists = feedStore({ db });
+  const feed = feedService({
+    store: lists,
+    findPrice: market.findPostPrice,
+    directory,
     dropPagesElsewhere: () => cluster.publish(feedChanged, 'all'),
     ...options,
   });
@@ -78,9 +81,13 @@ export function composeTrade(
   profiles.events.on('shownChanged', feed.dropPages);
   market.events.on('pricesChanged', feed.dropPagesHere);
 
-  const searchesIn = savedSearchesStore(db);
-  const savedSearches = savedSearchesService(searchesIn, market.findVarieties);
-  const postsIn = postsStore(db);
+  const searchesIn = savedSearchesStore({ db });
+  const savedSearches = savedSearchesService({
+    db,
+    store: searchesIn,
+    findVarieties: market.findVarieties,
+  });
+  const postsIn = postsStore({ db });
   const posts = postsService({
     db,
     store: postsIn,
@@ -89,14 +96,14 @@ export function composeTrade(
     findPrice: market.findPostPrice,
     outbox,
   });
-  const photoHashes = photoHashesService({ db, store: photoHashesStore(db), media });
+  const photoHashes = photoHashesService({ db, store: photoHashesStore({ db }), media });
   const updateViewDays = async () => {
     await postsIn.addViewDays();
     await postsIn.renewViewDays();
   };
-  const words = searchStore(db);
-  const cropKeys = cropKeysService(cropKeysStore(db), feed);
-  const search = searchService(words, directory, market.findVarieties);
+  const words = searchStore({ db });
+  const cropKeys = cropKeysService({ store: cropKeysStore({ db }), feed });
+  const search = searchService({ store: words, directory, findVarieties: market.findVarieties });
   // Its first call takes 0.3 s.
   server.addHook('onListen', () => void understand('gehu'));
   const likesIn = likesStore(db);
@@ -104,22 +111,22 @@ export function composeTrade(
   server.addHook('onClose', async () => popularity.close());
   const likes = likesService(likesIn, outbox, market.findPostPrice);
   const saves = savesService(savesStore(db), market.findPostPrice);
-  const comments = commentsService({ store: commentsStore(db), notifications, outbox });
-  const shareIn = shareStore(db);
-  const share = shareService(shareIn, market.findPostPrice);
-  const photos = previewPhotos(media, rateLimit(previewLimit));
-  const wanted = wantedService(wantedStore(db), market, outbox);
+  const comments = commentsService({ db, store: commentsStore({ db }), notifications, outbox });
+  const shareIn = shareStore({ db });
+  const share = shareService({ store: shareIn, findPrice: market.findPostPrice });
+  const photos = previewPhotos({ media, limit: rateLimit(previewLimit) });
+  const wanted = wantedService({ db, store: wantedStore({ db }), market, outbox });
   return {
     routes: [
       ...postsRoutes(posts),
-      ...feedRoutes(feed, lists, market.findVarieties),
+      ...feedRoutes({ feed, store: lists, findVarieties: market.findVarieties }),
       ...searchRoutes(search),
       ...likesRoutes(likes),
       ...savesRoutes(saves),
       ...savedSearchesRoutes(savedSearches),
       ...commentsRoutes(comments),
       ...wantedRoutes(wanted),
-      ...shareRoutes({ publicUrl: env.publicUrl, share, photos, sitemap: sitemapOf(shareIn) }),
+      ...shareRoutes({ publicUrl: env.publicUrl, share, photos, sitemap: sitemapOf({ store: shareIn }) }),
     ],
     jobs: [
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },
@@ -142,7 +149,7 @@ export function composeTrade(
       addViewDays: postsIn.addViewDays,
       savedSearches,
       share,
-      takedown: takedownService(takedownStore, media),
+      takedown: takedownService({ store: takedownStore(), media }),
       wanted,
     },
   };

@@ -10,23 +10,23 @@ import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { canSeePost, isPostShown } from './access.ts';
 
-/** A post without what differs by viewer, changes often or depends on today's rates. */
+/** Leaves out what differs by viewer, changes often or depends on today's rates. */
 export type StoredPost = Omit<
   Post,
   'marketPrice' | 'agreedPrice' | 'isHidden' | keyof PostView | keyof PostAccess
 >;
 
-/** What the viewer's statement adds to a post. */
+/** A statement for the viewer adds these to a post. */
 export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked' | 'isSaved'>;
 
-/** What the author allows. */
+/** The author decides these in the settings. */
 export type PostAccess = Required<Pick<Post, 'isContactShown' | 'hasPublicPage'>>;
 
 type Fields<T> = Record<keyof T, unknown>;
 
 const { ref, fn } = expressionBuilder<DB, 'posts' | 'users'>();
 
-/** Rows of `posts` and `users` as the contract's post. */
+/** Builds the contract's post from rows of `posts` and `users`. */
 export const postJson = jsonBuildObject({
   _id: ref('posts.id'),
   title: ref('posts.title'),
@@ -68,7 +68,7 @@ export function isMarked(table: 'likes' | 'saved_posts', viewerId: string): RawB
     select from ${sql.table(table)} marks where marks.user_id = ${viewerId} and marks.post_id = posts.id)`;
 }
 
-/** What finds the mandi price of a post: the columns of `PostGoods`. */
+/** Selects the columns of `PostGoods`, by which the mandi price of a post is found. */
 export const postGoods = [
   ref('posts.crop_key').as('cropKey'),
   ref('posts.price_unit').as('priceUnit'),
@@ -89,7 +89,7 @@ export interface MarkedPage {
   total: number | undefined;
 }
 
-/** The first step of a like or a save: it locks the post before its marks and counts, as its deletion does. */
+/** Begins a like or a save: it locks the post before its marks and counts, as its deletion does. */
 export function lockVisiblePost(db: Database, viewerId: string, postId: string) {
   return db.with('post', (query) =>
     query

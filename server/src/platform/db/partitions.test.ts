@@ -44,7 +44,7 @@ const partitionOf = (ago: number) => `post_views_${daysAgo(ago).replaceAll('-', 
 
 test('views of days that are over are dropped with their partition, and counters stay', async () => {
   const { db } = database;
-  const store = postsStore(db);
+  const store = postsStore({ db });
   await addPartition(db, 'post_views', { suffix: 'old', firstDay: daysAgo(9), nextDay: daysAgo(8) });
   await addViews([0, 1, 2, 9, 40]);
   await sql`update post_counts set views = 5`.execute(db);
@@ -64,7 +64,7 @@ test('views of days that are over are dropped with their partition, and counters
 });
 
 test('a day without a partition is counted, also after its partition was due', async () => {
-  const store = postsStore(database.db);
+  const store = postsStore({ db: database.db });
   await sql`drop table ${sql.table(partitionOf(0))}`.execute(database.db);
   await store.countView(postId, viewer);
   await store.renewViewDays();

@@ -2,28 +2,27 @@ import { limits } from '@upaj/contract/limits';
 import { mayDeleteComment, type Comment, type CommentForm } from '@upaj/contract/trade/comments';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { CommentsStore } from './store.ts';
 
-export interface CommentsService {
-  /** Marks the viewer's notifications of them as read. */
-  findPage(postId: string, viewerId: string, request: PageRequest): Promise<List<Comment>>;
-  /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
-  addComment(postId: string, authorId: string, form: CommentForm, createdAt?: Date): Promise<Comment>;
-  deleteComment(postId: string, commentId: string, viewerId: string): Promise<void>;
-}
-
-export interface CommentsDeps {
+interface CommentsDeps {
+  db: Database;
   store: CommentsStore;
   notifications: Pick<NotificationsService, 'readComments'>;
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function commentsService({ store, notifications, outbox }: CommentsDeps): CommentsService {
+export function commentsService({ db, store, notifications, outbox }: CommentsDeps) {
   return {
-    async findPage(postId, viewerId, { cursor, limit = limits.page.size }) {
+    /** Marks the viewer's notifications of these comments as read. */
+    async findPage(
+      postId: string,
+      viewerId: string,
+      { cursor, limit = limits.page.size }: PageRequest,
+    ): Promise<List<Comment>> {
       const place = cursor ? readListCursor(cursor) : undefined;
       const sellerId = await store.findSeller(postId, viewerId);
       if (!sellerId) throw new AppError('POST_NOT_FOUND');
@@ -34,7 +33,13 @@ export function commentsService({ store, notifications, outbox }: CommentsDeps):
       return listOf(rows, limit, place?.total ?? total);
     },
 
-    async addComment(postId, authorId, form, createdAt = new Date()) {
+    /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
+    async addComment(
+      postId: string,
+      authorId: string,
+      form: CommentForm,
+      createdAt = new Date(),
+    ): Promise<Comment> {
       const comment = { ...form, postId, authorId, createdAt };
       const added = await unlessOrphaned(store.addComment(comment));
       if (!added) throw new AppError('POST_NOT_FOUND');
@@ -45,11 +50,19 @@ export function commentsService({ store, notifications, outbox }: CommentsDeps):
       return stored;
     },
 
-    async deleteComment(postId, commentId, viewerId) {
+    async deleteComment(postId: string, commentId: string, viewerId: string): Promise<void> {
       const owners = await store.findOwners(postId, commentId);
       if (!owners) throw new AppError('COMMENT_NOT_FOUND');
       if (!mayDeleteComment(viewerId, owners.authorId, owners.postAuthorId)) throw new AppError('NOT_YOURS');
-      if (!(await store.deleteComment(postId, commentId))) throw new AppError('COMMENT_NOT_FOUND');
+      await db.transaction().execute(async (trx) => {
+        const comment = await store.lockComment(postId, commentId, trx);
+        if (!comment) throw new AppError('COMMENT_NOT_FOUND');
+        // Moderators must still be able to read a reported comment.
+        await (comment.isReported ? store.hideComment(commentId, trx) : store.deleteComment(commentId, trx));
+        await store.countRemoved(postId, trx);
+      });
     },
   };
 }
+
+export type CommentsService = ReturnType<typeof commentsService>;

@@ -1,11 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import { canSeePost } from '#src/trade/access.ts';
@@ -41,7 +41,7 @@ interface PageRequest {
 }
 
 /** Posts are locked before their comments and counts, as their deletion does. */
-export function commentsStore(db: Database) {
+export function commentsStore({ db }: { db: Database }) {
   const withAuthors = () => db.selectFrom('comments').innerJoin('users', 'users.id', 'comments.author_id');
 
   return {
@@ -159,39 +159,45 @@ export function commentsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** A comment that was reported is hidden, so that moderators can read it. */
-    deleteComment(postId: string, commentId: string): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        await trx.selectFrom('posts').select('id').where('id', '=', postId).forKeyShare().execute();
-        const comment = await trx
-          .selectFrom('comments')
-          .select((eb) =>
-            eb
-              .exists(
-                eb.selectFrom('reports').select('reports.id').where('reports.comment_id', '=', commentId),
-              )
-              .as('isReported'),
-          )
-          .where('id', '=', commentId)
-          .where('post_id', '=', postId)
-          .where('removed_at', 'is', null)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!comment) return false;
-        if (comment.isReported)
-          await trx
-            .updateTable('comments')
-            .set({ removed_at: sql<Date>`now()` })
-            .where('id', '=', commentId)
-            .execute();
-        else await trx.deleteFrom('comments').where('id', '=', commentId).execute();
-        await trx
-          .updateTable('post_counts')
-          .set((eb) => ({ comments: eb('comments', '-', 1) }))
-          .where('post_id', '=', postId)
-          .execute();
-        return true;
-      });
+    /** Undefined when the comment was removed meanwhile. */
+    async lockComment(
+      postId: string,
+      commentId: string,
+      trx: Transaction,
+    ): Promise<{ isReported: SqlBool } | undefined> {
+      await trx.selectFrom('posts').select('id').where('id', '=', postId).forKeyShare().execute();
+      return trx
+        .selectFrom('comments')
+        .select((eb) =>
+          eb
+            .exists(eb.selectFrom('reports').select('reports.id').where('reports.comment_id', '=', commentId))
+            .as('isReported'),
+        )
+        .where('id', '=', commentId)
+        .where('post_id', '=', postId)
+        .where('removed_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+    },
+
+    async hideComment(commentId: string, trx: Transaction): Promise<void> {
+      await trx
+        .updateTable('comments')
+        .set({ removed_at: sql<Date>`now()` })
+        .where('id', '=', commentId)
+        .execute();
+    },
+
+    async deleteComment(commentId: string, trx: Transaction): Promise<void> {
+      await trx.deleteFrom('comments').where('id', '=', commentId).execute();
+    },
+
+    async countRemoved(postId: string, trx: Transaction): Promise<void> {
+      await trx
+        .updateTable('post_counts')
+        .set((eb) => ({ comments: eb('comments', '-', 1) }))
+        .where('post_id', '=', postId)
+        .execute();
     },
   };
 }

@@ -4,8 +4,13 @@ import type { CropKeysStore } from './store.ts';
 
 const batch = 200;
 
+interface CropKeysDeps {
+  store: CropKeysStore;
+  feed: Pick<FeedService, 'dropPages'>;
+}
+
 /** Posts have the crop as their sellers typed it, and a release may know more names of crops. */
-export function cropKeysService(store: CropKeysStore, feed: Pick<FeedService, 'dropPages'>) {
+export function cropKeysService({ store, feed }: CropKeysDeps) {
   return {
     async resolveAll(signal: AbortSignal): Promise<void> {
       let hasChanged = false;

@@ -2,9 +2,9 @@ import type { Database } from '#src/platform/db/connect.ts';
 
 const atOnce = 500;
 
-export function cropKeysStore(db: Database) {
+export function cropKeysStore({ db }: { db: Database }) {
   return {
-    /** Skips from key to key in the index, in order. */
+    /** Returns the keys that posts have, in order. Skips from key to key in the index: reading all posts takes longer. */
     async findKeys(after: string, count: number): Promise<string[]> {
       const keys: string[] = [];
       for (let last: string | undefined = after; last !== undefined && keys.length < count;) {
@@ -21,7 +21,7 @@ export function cropKeysStore(db: Database) {
       return keys;
     },
 
-    /** A batch. @returns whether there were posts with the key */
+    /** Replaces the key in a batch of posts. @returns whether there were posts with the key */
     async replaceKey(from: string, to: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('posts')

@@ -66,7 +66,7 @@ export function withFallback(findPage: FindFeed, directory: Pick<DirectoryServic
   };
 }
 
-/** The search has signs only, such as '!!!'. */
+/** Holds for a search of signs only, such as '!!!'. */
 function hasNothing({ crops: named, categories, places, words }: Understood): boolean {
   return named.length === 0 && categories.length === 0 && places.length === 0 && words.length === 0;
 }

@@ -97,20 +97,22 @@ const step = fc.record({
 
 test('after any writes, pages and totals from memory equal those of the database', async () => {
   const { db } = database;
-  const store = feedStore(db);
+  const store = feedStore({ db });
+  const deps = { store, findPrice: noPrice, directory };
   const likes = likesStore(db);
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
     await db.deleteFrom('posts').execute();
-    const fromDatabase = feedService(store, noPrice, directory, { hasPageCache: false });
-    const elsewhere = feedService(store, noPrice, directory);
-    const feed = feedService(store, noPrice, directory, {
+    const fromDatabase = feedService({ ...deps, hasPageCache: false });
+    const elsewhere = feedService(deps);
+    const feed = feedService({
+      ...deps,
       dropPagesElsewhere() {
         elsewhere.dropPagesHere();
         // Its totals are cached, too.
         fromDatabase.dropPagesHere();
       },
     });
-    const posts = postsService({ db, store: postsStore(db), media, feed, outbox, findPrice: noPrice });
+    const posts = postsService({ db, store: postsStore({ db }), media, feed, outbox, findPrice: noPrice });
     const own: { id: string; authorId: string }[] = [];
 
     async function write({ kind, by, post, goods: offer, flag }: (typeof steps)[number]): Promise<void> {
@@ -155,7 +157,7 @@ test('after any writes, pages and totals from memory equal those of the database
 test('requests for a page share a reading until a post is written, and what they read is not cached', async () => {
   const { db } = database;
   await db.deleteFrom('posts').execute();
-  const store = feedStore(db);
+  const store = feedStore({ db });
   const [hasRead, mayReturn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let readings = 0;
   const slow: typeof store = {
@@ -168,8 +170,8 @@ test('requests for a page share a reading until a post is written, and what they
       return found;
     },
   };
-  const feed = feedService(slow, noPrice, directory);
-  const posts = postsService({ db, store: postsStore(db), media, feed, outbox, findPrice: noPrice });
+  const feed = feedService({ store: slow, findPrice: noPrice, directory });
+  const posts = postsService({ db, store: postsStore({ db }), media, feed, outbox, findPrice: noPrice });
   const [viewer = ''] = people;
   const early = [readPages(feed, {}, viewer), readPages(feed, {}, viewer)];
   await hasRead.promise;

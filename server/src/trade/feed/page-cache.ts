@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
+import type { Metric } from '#src/platform/observability/metric.ts';
 import type { Counts, Cursor } from '#src/trade/lists/cursor.ts';
 
 export interface CachedPost {
@@ -28,20 +29,20 @@ export interface PageKeys {
   filter: string;
 }
 
-/** In ms. A change is missed when its process dies between the commit and the report. */
+/** In ms: limits how long a page is out of date when a process dies between its commit and the report of it. */
 const ttl = 10_000;
 
 /** In characters, of one or two bytes: some 125 pages of 20 posts, or 2,000 empty ones. */
 const mostText = 4 * 1024 * 1024;
 const emptyPage = 2_000;
 
-/** Counting more posts takes longer than reading a page, and one more or less of them does not matter for `ttl`. */
+/** Counting more posts than this takes longer than reading a page, and for `ttl` one more or less of them does not matter. */
 const countedAgain = 1_000;
 
 /** Caches pages and totals of lists that are the same for all viewers, until any post changes. */
 export class PageCache {
   #stored = emptyStore();
-  /** They outlive a drop. */
+  /** The totals of long lists outlive a drop. */
   readonly #largeTotals = emptyTotals();
   readonly #hasPages: boolean;
   #hits = 0;
@@ -113,4 +114,28 @@ function isLarge({ available, soldOut }: Counts): boolean {
 
 function textOf({ posts }: CachedPage): number {
   return posts.reduce((sum, { json }) => sum + json.length, emptyPage);
+}
+
+export function pageCacheMetrics(find: () => PageCache['state']): Metric[] {
+  return [
+    {
+      name: 'upaj_page_cache_requests_total',
+      help: 'Requests for pages of the feed, by whether the page was in memory: hit or miss',
+      kind: 'counter',
+      label: 'result',
+      find: () => ({ hit: find().hits, miss: find().misses }),
+    },
+    {
+      name: 'upaj_page_cache_pages',
+      help: 'Pages of the feed in memory',
+      kind: 'gauge',
+      find: () => find().pages,
+    },
+    {
+      name: 'upaj_page_cache_characters',
+      help: 'Length of the pages of the feed in memory',
+      kind: 'gauge',
+      find: () => find().characters,
+    },
+  ];
 }

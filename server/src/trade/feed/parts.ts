@@ -14,7 +14,7 @@ interface Part {
   filter: ListFilter;
 }
 
-/** In list order. A crop with few posts is followed by other posts with its words, which are few then, too. */
+/** Returns the parts of a list in their order. A crop with few posts is followed by other posts with its words, which are few then, too. */
 function partsOf({ otherwise, ...filter }: ListFilter): Part[] {
   const { cropKeys = [], ...others } = filter;
   const halves = filter.isAvailable === undefined ? [true, false] : [filter.isAvailable];
@@ -26,7 +26,7 @@ function partsOf({ otherwise, ...filter }: ListFilter): Part[] {
   ]);
 }
 
-/** Available posts first, then sold-out ones. Counts with the first part that has the filter. */
+/** Reads available posts first, then sold-out ones. Counts with the first part that has the filter. */
 export async function readRows(
   store: Pick<FeedStore, 'findPage'>,
   request: ListRequest,

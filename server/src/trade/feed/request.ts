@@ -35,7 +35,7 @@ export type FindFeed = (request: FeedRequest, viewerId: string) => Promise<Found
 
 export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
 
-/** Who searches, and the varieties that mandis know. */
+/** Adds the varieties that mandis know, by which a search understands more words. */
 export type Searcher = FeedViewer & { varieties: Varieties };
 
 export function toFeedRequest(query: FeedQuery, viewer: Searcher, authorId?: string): FeedRequest {

@@ -8,11 +8,13 @@ import type { FeedStore } from './store.ts';
 
 const emptyPage = { nextCursor: null, total: 0, available: 0 };
 
-export function feedRoutes(
-  feed: Pick<FeedService, 'findPage'>,
-  store: Pick<FeedStore, 'findAuthor'>,
-  findVarieties: FindVarieties,
-): Route[] {
+interface FeedRoutes {
+  feed: Pick<FeedService, 'findPage'>;
+  store: Pick<FeedStore, 'findAuthor'>;
+  findVarieties: FindVarieties;
+}
+
+export function feedRoutes({ feed, store, findVarieties }: FeedRoutes): Route[] {
   async function list(query: FeedQuery, viewer: FeedViewer, authorId?: string) {
     const request = toFeedRequest(query, { ...viewer, varieties: await findVarieties() }, authorId);
     const { data, page } = await feed.findPage(request, viewer.id);

@@ -217,7 +217,7 @@ describe('words follow their post', () => {
     const { _id: postId } = await addPost(farmer, { title: 'Zedoary Marigold' });
     await farmer.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
     expect(await find({ q: 'zedoary' })).toEqual([]);
-    await searchStore(app.database.db).pruneWords(running);
+    await searchStore({ db: app.database.db }).pruneWords(running);
     const rows = await app.database.db.selectFrom('search_words').select('word').execute();
     const left = rows.map(({ word }) => word);
     expect(left).not.toContain('zedoary');
@@ -232,7 +232,7 @@ describe('words follow their post', () => {
     }));
     const [before] = await findIndexes(db, 'post_words');
     await leaveHalfIndex(db, 'post_words_pkey_ccnew', 'post_words', 'word');
-    await searchStore(db).packWords(new AbortController().signal);
+    await searchStore({ db }).packWords(new AbortController().signal);
     const after = await findIndexes(db, 'post_words');
     expect(after).toMatchObject([{ name: 'post_words_pkey', isValid: true }]);
     expect(after[0]?.bytes).toBeLessThan(before?.bytes ?? 0);
@@ -244,7 +244,7 @@ describe('words follow their post', () => {
     { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
     async () => {
       const { db } = app.database;
-      const { pruneWords } = searchStore(db);
+      const { pruneWords } = searchStore({ db });
       const isKnown = async () => {
         const rows = await db
           .selectFrom('search_words')

@@ -11,25 +11,16 @@ import { readRows, type ListedRow } from './parts.ts';
 import type { FeedPage, FeedRequest, FindFeed } from './request.ts';
 import type { FeedStore } from './store.ts';
 
-export interface FeedService {
-  findPage: FindFeed;
-  /** Drops the cached pages here and in other processes. Call it after a change that pages show is committed. */
-  dropPages(): void;
-  dropPagesHere(): void;
-  findCacheState(): PageCache['state'];
-}
-
-export interface FeedServiceOptions {
+export interface FeedDeps {
+  store: Pick<FeedStore, 'findPage' | 'findViews'>;
+  findPrice: FindPostPrice;
+  directory: Pick<DirectoryService, 'findNamed'>;
   hasPageCache?: boolean;
   dropPagesElsewhere?: () => void;
 }
 
-export function feedService(
-  store: Pick<FeedStore, 'findPage' | 'findViews'>,
-  findPrice: FindPostPrice,
-  directory: Pick<DirectoryService, 'findNamed'>,
-  { hasPageCache = true, dropPagesElsewhere = () => {} }: FeedServiceOptions = {},
-): FeedService {
+export function feedService(deps: FeedDeps) {
+  const { store, findPrice, directory, hasPageCache = true, dropPagesElsewhere = () => {} } = deps;
   const cache = new PageCache(hasPageCache);
 
   async function readPage(request: FeedRequest, known: Counts | undefined): Promise<FoundPage> {
@@ -48,7 +39,7 @@ export function feedService(
     return { page: { posts, last: last && positionOf(last) }, counts: known ?? counts ?? noCounts };
   }
 
-  /** One query when the page is cached, else two, or three where the sold-out posts begin. */
+  /** Runs one query when the page is cached, else two, or three where the sold-out posts begin. */
   const findList: FindFeed = async (request, viewerId) => {
     const { cursor, from, source } = request;
     const { page, counts } = isShared(request)
@@ -69,14 +60,17 @@ export function feedService(
 
     findCacheState: () => cache.state,
 
-    dropPages() {
+    /** Drops the cached pages here and in other processes. Call it after a change that pages show is committed. */
+    dropPages(): void {
       cache.drop();
       dropPagesElsewhere();
     },
   };
 }
 
-/** Without the counts of the cursor: they are not part of the page. A page of the standby may lack its reader's last change. */
+export type FeedService = ReturnType<typeof feedService>;
+
+/** The counts of the cursor are left out, because they are not part of the page. A page of the standby may lack its reader's last change. */
 function keysOf({ filter, sort, cursor, limit }: FeedRequest): PageKeys {
   const key = JSON.stringify([filter, mayLag()]);
   const place = cursor && [cursor.source, cursor.isAvailable, cursor.key, cursor.id];
@@ -104,7 +98,7 @@ function addFields(json: string, fields: object): string {
   return `${json.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;
 }
 
-/** Follows change without a post changing. */
+/** Lists of followed people are not shared, because follows change without a change of a post. */
 function isShared({ filter }: FeedRequest): boolean {
   return filter.followerId === undefined;
 }

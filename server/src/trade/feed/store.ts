@@ -17,10 +17,10 @@ export interface FeedRow extends PostGoods {
   json: string;
 }
 
-/** Posts that are sorted, rather than found in list order: by distance, and by price or likes in a small area. */
+/** At most so many posts are sorted, by distance or in a small area by price or likes; more are read in list order. */
 const few = { byDistance: 1_000, inArea: 5_000 };
 
-export function feedStore(db: Database) {
+export function feedStore({ db }: { db: Database }) {
   /** Counts the filters with an index of their own. Without one, posts are frequent enough to find them district by district. */
   async function haveFewPosts({ filter, sort }: ListRequest): Promise<boolean> {
     const { near, withinKm, cropKeys, category, authorId, authorIds, followerId } = filter;

@@ -3,7 +3,7 @@ import type { Sort } from '@upaj/contract/trade/feed';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
 /**
- * Where the list goes on. `wide` is followed by `otherwise`. When nothing matches a search, posts of people with its
+ * A page comes from one of these, and the next page continues there. `wide` is followed by `otherwise`. When nothing matches a search, posts of people with its
  * words as names are listed, or else those of the crop alone.
  */
 export const sources = ['filter', 'wide', 'otherwise', 'people', 'crop'] as const;
@@ -15,13 +15,13 @@ export type ListSort = Sort | 'relevance';
 export interface Counts {
   available: number;
   soldOut: number;
-  /** Of a search: other posts follow those of the crop, and are counted. */
+  /** In a search, other posts follow those of the crop and are counted too. */
   isWide?: boolean;
 }
 
 export const noCounts: Counts = { available: 0, soldOut: 0 };
 
-/** The position after a page's last post, and the first page's totals, to count once. */
+/** Holds the position after a page's last post, and the totals of the first page, so that they are counted once. */
 export interface Cursor {
   source: Source;
   isAvailable: boolean;
@@ -55,7 +55,7 @@ export function readFeedCursor(text: string, sort: ListSort): Cursor {
     key: parts[1],
     id: parts[2],
     counts: { available: parts[3], soldOut: parts[4] },
-    // Cursors of the earlier version have none.
+    // Cursors of the earlier version have no source.
     source: parts[5] ?? 'filter',
   };
 }

@@ -1,7 +1,7 @@
 import type { Place } from '#src/platform/places/place-names.ts';
 import type { Cursor, ListSort } from './cursor.ts';
 
-/** What a search adds to a list's filter. */
+/** A search adds these to the filter of a list. */
 export interface SearchFilter {
   /** A post has one of these crops. */
   cropKeys?: readonly string[];

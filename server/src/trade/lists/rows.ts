@@ -15,7 +15,7 @@ interface Order {
   beyond: RawBuilder<unknown>;
 }
 
-/** A list ends with the id, so that its order is total and one index serves it. */
+/** Each order ends with the id, so that it is total and one index serves it. */
 export const orders: Readonly<Record<ListSort, Order>> = {
   latest: { direction: sql`desc`, beyond: sql`<` },
   nearest: { key: nearness, direction: sql`desc`, beyond: sql`<` },
@@ -60,7 +60,7 @@ export function pageOf(
     order by ${order} limit ${first}`;
 }
 
-/** District after district until the page is full: a lateral join preserves their order. */
+/** Reads district after district until the page is full. The lateral join preserves their order. */
 function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Conditions): RawBuilder<unknown> {
   const beyond = cursor
     ? [sql<SqlBool>`(districts.nearness < ${cursor.key}::int or posts.id < ${cursor.id}::uuid)`]
@@ -73,14 +73,14 @@ function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Condit
     ${where(cursor ? [sql`districts.nearness <= ${cursor.key}::int`] : [])} limit ${first}`;
 }
 
-/** Read with the index of places, district by district; of a larger area the lists are scanned. */
+/** An area of at most so many districts is read by the index of places, district by district. For a larger one the lists are scanned. */
 const smallArea = 60;
 
 export function isSmallArea({ near, withinKm }: ListFilter): boolean {
   return near !== undefined && withinKm !== undefined && districtsAround(near, withinKm).length <= smallArea;
 }
 
-/** Nearest first: `nearness` is 0, -1, -2 and so on. */
+/** Lists the nearest first: `nearness` is 0, -1, -2 and so on. */
 function districtsOfArea({ near, withinKm }: ListFilter): RawBuilder<unknown> {
   const found = near ? districtsAround(near, withinKm) : [];
   return sql`(
@@ -92,14 +92,14 @@ function districtsOfArea({ near, withinKm }: ListFilter): RawBuilder<unknown> {
 
 const inDistrict = sql<SqlBool>`posts.state = districts.state and posts.district = districts.district`;
 
-/** As in `districtsOfArea`, for lists in another order. */
+/** Computes the `nearness` of `districtsOfArea` for lists in another order. */
 function nearness({ near }: ListFilter): RawBuilder<unknown> {
   const found = near ? districtsAround(near) : [];
   const places = Object.fromEntries(found.map((place, index) => [nameOf(place), -index]));
   return sql`coalesce((${JSON.stringify(places)}::jsonb ->> ${placeName})::int, ${sql.lit(-found.length)})`;
 }
 
-/** The planner takes it for frequent, as in `hasText`, and reads lists in their order. */
+/** The planner assumes that this is frequent, as in `hasText`, and reads lists in their order. */
 function isInArea({ near, withinKm }: ListFilter): RawBuilder<SqlBool> {
   const names = near ? districtsAround(near, withinKm).map(nameOf) : [];
   return sql`coalesce(${JSON.stringify(names)}::jsonb ? ${placeName}, false)`;
@@ -112,7 +112,7 @@ function postsFor(sort: ListSort): RawBuilder<unknown> {
   return sort === 'popular' ? sql`posts join post_counts counts on counts.post_id = posts.id` : sql`posts`;
 }
 
-/** The columns of the index that has this order. */
+/** Returns the columns of the index that has this order. */
 function placeIn(sort: ListSort, filter: ListFilter): RawBuilder<unknown>[] {
   const key = orders[sort].key?.(filter);
   return [...(key ? [key] : []), sort === 'popular' ? sql`counts.post_id` : sql`posts.id`];
@@ -141,12 +141,12 @@ export function inOrder(sort: ListSort): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${direction}`));
 }
 
-/** Literals of closed lists, so that each value gets its own plan: a district may have a hundred times the posts of another. */
+/** Values of closed lists are literals, so that each gets its own plan: a district may have a hundred times the posts of another. */
 export function filterConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
   return [...otherConditions(filter), ...(filter.withinKm === undefined ? [] : [isInArea(filter)])];
 }
 
-/** All but the distance. */
+/** Returns the conditions for all of the filter but the distance. */
 function otherConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
   // Authors see their own hidden posts.
   const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`${isPostShown}`];

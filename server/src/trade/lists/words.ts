@@ -10,19 +10,19 @@ const endings = [
   [/^\p{Script=Devanagari}+$/u, ['', 'ों', 'ें']],
 ] as const;
 
-/** A short name of goods, with its plurals; undefined for any other word, which is found within words too. */
+/** Returns a short name of goods with its plurals; undefined for any other word, which is found within words too. */
 function wholeWords(word: string): string[] | undefined {
   if (!isShortName(word)) return undefined;
   const [, ends] = endings.find(([script]) => script.test(word)) ?? [undefined, ['']];
   return ends.map((end) => word + end);
 }
 
-/** What the words of a text that has this one are like. */
+/** Returns the patterns of words that a text with this word has one of. */
 export function patternsOf(word: string): string[] {
   return wholeWords(word) ?? [partPattern(word)];
 }
 
-/** A regular expression that finds the word in a text; undefined for a word that is found within others too. */
+/** Returns a regular expression that finds the word in a text; undefined for a word that is found within others too. */
 export function wholeWordPattern(word: string): string | undefined {
   const whole = wholeWords(word);
   return whole && `(^|[${separators}])(${whole.join('|')})($|[${separators}])`;

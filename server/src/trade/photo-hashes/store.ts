@@ -11,11 +11,11 @@ export interface OldPost {
   names: string[];
 }
 
-export function photoHashesStore(db: Database) {
+export function photoHashesStore({ db }: { db: Database }) {
   return {
     findUnfinished: () => findBackfill(db, job),
 
-    /** Posts in the order of their ids, and those of their photos that have no hash. */
+    /** Returns posts in the order of their ids, with those of their photos that have no hash. */
     async findPosts(afterId: string | null, limit: number): Promise<OldPost[]> {
       const posts = await db
         .selectFrom('posts')

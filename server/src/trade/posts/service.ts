@@ -21,20 +21,8 @@ export interface NewPostOptions {
   authorId: string;
   /** A UUID; a repeated key creates no second post. */
   idempotencyKey?: string | undefined;
-  /** The demo market's posts have one: they are not new to anyone. */
+  /** Only the demo market sets it: its posts are not new to anyone. */
   createdAt?: Date;
-}
-
-export interface PostsService {
-  createPost(form: PostForm, photos: readonly Photo[], options: NewPostOptions): Promise<string>;
-  findEarlier(authorId: string, idempotencyKey: string): Promise<string | undefined>;
-  editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void>;
-  setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void>;
-  deletePost(postId: string, userId: string): Promise<void>;
-  viewPost(postId: string, viewerId: string): Promise<Post>;
-  findPost(postId: string, viewerId: string): Promise<Post>;
-  /** Where the latest post of a user is, else the user's home; what is unknown is ''. */
-  findPlaceOf: PostsStore['findPlaceOf'];
 }
 
 export interface PostsDeps {
@@ -46,9 +34,7 @@ export interface PostsDeps {
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function postsService(deps: PostsDeps): PostsService {
-  const { db, store, media, feed, findPrice, outbox } = deps;
-
+export function postsService({ db, store, media, feed, findPrice, outbox }: PostsDeps) {
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
@@ -125,9 +111,13 @@ export function postsService(deps: PostsDeps): PostsService {
   return {
     findPost,
     findPlaceOf: store.findPlaceOf,
-    findEarlier: (authorId, idempotencyKey) => store.findByIdempotencyKey(authorId, idempotencyKey),
+    findEarlier: store.findByIdempotencyKey,
 
-    async createPost(form, photos, { authorId, idempotencyKey, createdAt: past }) {
+    async createPost(
+      form: PostForm,
+      photos: readonly Photo[],
+      { authorId, idempotencyKey, createdAt: past }: NewPostOptions,
+    ): Promise<string> {
       const findEarlier = async () => idempotencyKey && store.findByIdempotencyKey(authorId, idempotencyKey);
       const earlier = await findEarlier();
       if (earlier) return earlier;
@@ -157,7 +147,7 @@ export function postsService(deps: PostsDeps): PostsService {
       return post.id;
     },
 
-    async editPost(postId, edit, photos, userId) {
+    async editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void> {
       const { images } = await findOwned(postId, userId);
       const { quantity, imageOrder } = edit;
       const columns = { ...columnsOf(edit), ...(quantity !== undefined && { quantity }) };
@@ -168,12 +158,12 @@ export function postsService(deps: PostsDeps): PostsService {
       outbox.nudge();
     },
 
-    async setAvailability(postId, isAvailable, userId) {
+    async setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void> {
       if (await store.setAvailability(postId, userId, isAvailable)) feed.dropPages();
       else await findOwned(postId, userId);
     },
 
-    async deletePost(postId, userId) {
+    async deletePost(postId: string, userId: string): Promise<void> {
       await findOwned(postId, userId);
       await retriedTransaction(db, async (trx) => {
         const post = await store.deletePost(postId, trx);
@@ -182,12 +172,14 @@ export function postsService(deps: PostsDeps): PostsService {
       feed.dropPages();
     },
 
-    async viewPost(postId, viewerId) {
+    async viewPost(postId: string, viewerId: string): Promise<Post> {
       await store.countView(postId, viewerId);
       return findPost(postId, viewerId);
     },
   };
 }
+
+export type PostsService = ReturnType<typeof postsService>;
 
 const urlOf = ({ url }: StoredImage) => url;
 
@@ -197,7 +189,7 @@ function photosOf(photos: readonly Photo[], owner: string) {
 
 type Gallery = (StoredImage | 'new')[];
 
-/** Remaining photos in their new places, and places for uploads. */
+/** Returns the photos that stay, in their new order, with 'new' in the place of each upload. */
 function galleryOf(order: string | undefined, images: readonly StoredImage[], uploads: number): Gallery {
   const entries =
     order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean).map(imagePath);
@@ -226,7 +218,7 @@ function fillGallery(gallery: Gallery, added: readonly StoredImage[]): StoredIma
 
 function columnsOf(form: Omit<PostForm, 'quantity'>) {
   const crop = resolveCrop(form.cropType);
-  // A result that has the searched word in the first line comes before others.
+  // The first line counts more: posts with the searched word in it come first.
   const searched = [
     [form.title, form.cropType, crop?.en, crop?.hi, form.variety],
     [...form.tags, form.village, form.city, form.district, form.state],

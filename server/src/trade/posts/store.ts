@@ -21,12 +21,12 @@ export interface OwnedPost {
   images: StoredImage[];
 }
 
-/** Writers of views need them, should the job fail for some days. */
+/** The job makes partitions for so many days, so that views can be stored while it fails. */
 const viewDaysAhead = 7;
 
-export function postsStore(db: Database) {
+export function postsStore({ db }: { db: Database }) {
   return {
-    /** Where the latest post of a user is, else the user's home; what is unknown is ''. */
+    /** Finds the place of the user's latest post, else the user's home. What is unknown is ''. */
     findPlaceOf(userId: string): Promise<{ state: string; district: string } | undefined> {
       return db
         .selectFrom('users')
@@ -149,7 +149,7 @@ export function postsStore(db: Database) {
       return others.length;
     },
 
-    /** With the event of the edit. @returns false when the post was deleted meanwhile */
+    /** Changes the post and adds the event of the edit. @returns false when the post was deleted meanwhile */
     async updatePost(
       postId: string,
       { images, ...changes }: PostChanges,
@@ -233,7 +233,7 @@ export function postsStore(db: Database) {
       await unlessOrphaned(counted.execute());
     },
 
-    /** Stores the views of the days before today, of which who viewed is deleted soon. */
+    /** Stores how many viewed each post on the days before today, because who viewed it is deleted soon. */
     async addViewDays(): Promise<void> {
       await db
         .insertInto('post_view_days')

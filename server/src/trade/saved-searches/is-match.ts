@@ -2,7 +2,7 @@ import { kmBetween } from '#src/platform/places/distance.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';
 import { isWordIn } from '#src/trade/lists/words.ts';
 
-/** What decides which filters match a post. */
+/** These facts of a post decide which filters match it. */
 export interface PostFacts {
   id: string;
   authorId: string;
@@ -17,7 +17,7 @@ export interface PostFacts {
   isHidden: boolean;
 }
 
-/** As `filterConditions` in `trade/lists/rows.ts`. */
+/** The same rule as `filterConditions` in `trade/lists/rows.ts`, for posts in memory. */
 export function isMatch(post: PostFacts, { otherwise, ...filter }: ListFilter): boolean {
   const { price, words = [] } = filter;
   const isEqual = (name: 'authorId' | 'category' | 'state' | 'district' | 'isAvailable') =>

@@ -26,7 +26,7 @@ export async function matchSearches(
   return found;
 }
 
-/** Comparing takes a microsecond or so: requests get their turn in between. */
+/** Comparing one pair takes about a microsecond. Pauses let requests run in between. */
 async function findMatches(
   posts: readonly PostFacts[],
   candidates: readonly Candidate[],

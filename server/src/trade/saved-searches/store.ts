@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { limits } from '@upaj/contract/limits';
 import type { SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/people/access.ts';
-import { lockActivePerson } from '#src/people/rows.ts';
 import { canSeePost } from '#src/trade/access.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';
 import type { PostFacts } from './is-match.ts';
@@ -40,13 +38,13 @@ export interface VisibleMatches {
   count: number;
 }
 
-/** For each search. More are not counted. */
+/** A search stores and counts so many matches at most. */
 export const waitingPosts = 100;
 
-/** In ms: an hour after the last notification, and the tries of an event. */
+/** In ms: an hour between two notifications, and the time in which an event is tried again. */
 const longestWait = 4 * 60 * 60_000;
 
-export function savedSearchesStore(db: Database) {
+export function savedSearchesStore({ db }: { db: Database }) {
   const columns = ['id', 'query', 'created_at as createdAt'] as const;
 
   return {
@@ -60,28 +58,27 @@ export function savedSearchesStore(db: Database) {
       return rows as SearchRow[];
     },
 
-    /** One at a time per user, so that the limit holds. The same search again is understood again. */
-    addSearch(search: NewSearch): Promise<SearchRow | 'NOT_LOGGED_IN' | 'TOO_MANY_SEARCHES'> {
+    async countOthers(userId: string, query: SavedQuery, trx: Transaction): Promise<number> {
+      const others = await trx
+        .selectFrom('saved_searches')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('query', '<>', JSON.stringify(query))
+        .execute();
+      return others.length;
+    },
+
+    /** A search that the user has already gets the filter that its words have now. */
+    async addSearch(search: NewSearch, trx: Transaction): Promise<SearchRow> {
       const { id, userId, filter, cropKey: crop_key, state } = search;
-      const query = JSON.stringify(search.query);
       const understood = { filter: JSON.stringify(filter), crop_key, state };
-      return db.transaction().execute(async (trx) => {
-        if (!(await lockActivePerson(trx, userId))) return 'NOT_LOGGED_IN';
-        const others = await trx
-          .selectFrom('saved_searches')
-          .select('id')
-          .where('user_id', '=', userId)
-          .where('query', '<>', query)
-          .execute();
-        if (others.length >= limits.savedSearches) return 'TOO_MANY_SEARCHES';
-        const row = await trx
-          .insertInto('saved_searches')
-          .values({ id, user_id: userId, query, ...understood })
-          .onConflict((conflict) => conflict.columns(['user_id', 'query']).doUpdateSet(understood))
-          .returning(columns)
-          .executeTakeFirstOrThrow();
-        return row as SearchRow;
-      });
+      const row = await trx
+        .insertInto('saved_searches')
+        .values({ id, user_id: userId, query: JSON.stringify(search.query), ...understood })
+        .onConflict((conflict) => conflict.columns(['user_id', 'query']).doUpdateSet(understood))
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      return row as SearchRow;
     },
 
     async removeSearch(userId: string, searchId: string): Promise<boolean> {
@@ -93,7 +90,7 @@ export function savedSearchesStore(db: Database) {
       return numDeletedRows > 0n;
     },
 
-    /** In the order of ids. Some match none of the posts. */
+    /** Returns searches in the order of their ids. Crop and state fit a post, so some match none. */
     async findCandidates(
       trx: Transaction,
       posts: readonly PostFacts[],

@@ -12,7 +12,7 @@ import type { SearchFilter } from '#src/trade/lists/filter.ts';
 
 type Place = Pick<NamedPlace, 'state' | 'district'>;
 
-/** The crops that mandis report a variety of, by its name. */
+/** Maps the name of a variety to the crops that mandis report it of. */
 export type Varieties = ReadonlyMap<string, readonly string[]>;
 
 interface Search {
@@ -39,7 +39,7 @@ export function toFoundPlace({ state, district }: Place): FoundPlace {
   return { state, district: district ?? null };
 }
 
-/** Without signs that are words of their own: every post may have them. */
+/** Leaves out signs that are words of their own, because every post may have them. */
 export function searchedWords(texts: readonly string[]): string[] {
   const words = texts
     .flatMap((text) => foldText(text).split(/\s+/))
@@ -113,7 +113,7 @@ export function readSearch(
   };
 }
 
-/** Where no goods are named, a variety that mandis report is its crop. */
+/** Reads a variety that mandis report as its crop where the search names no goods. */
 function withVariety(found: Found, varieties: Varieties): Found {
   const { crops, classes, words } = found;
   if (crops.length > 0 || classes.length > 0) return found;
@@ -131,7 +131,7 @@ function withVariety(found: Found, varieties: Varieties): Found {
   return found;
 }
 
-/** 'kolam' of 'kolam chawal': the crop is found by its other names too. */
+/** Returns 'kolam' for 'kolam chawal', because the crop is found by its other names too. */
 function varietyWords({ words, meanings: [id = ''] }: Match<string>): string[] {
   const namesCrop = (word: string) =>
     understand(word).crops.some(({ isVariety, meanings }) => !isVariety && meanings.includes(id));

@@ -80,7 +80,7 @@ function withSearchWords(parts: readonly string[], filter: ListFilter): RawBuild
     chosen_words as materialized (select word from found where number = (select number from rarest))`;
 }
 
-/** Of the other parts, those in few words: cheaper than reading the post. */
+/** Looks up those other parts that are in few words, which is cheaper than reading the posts. */
 function hasOtherSearchParts(parts: readonly string[]): RawBuilder<SqlBool>[] {
   if (parts.length < 2) return [];
   return parts.map((_, index) => {
@@ -97,7 +97,7 @@ function hasOtherSearchParts(parts: readonly string[]): RawBuilder<SqlBool>[] {
   });
 }
 
-/** Of each word up to a full page of posts, or the candidates to sort; without words, a scan. */
+/** Reads of each word up to a full page of posts, or the candidates to sort. Without words it scans the list. */
 function pageByWords(request: ListRequest, parts: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, cursor, limit } = request;
   const conditions = [...hasOtherSearchParts(parts), ...filterConditions(filter)];

@@ -18,13 +18,14 @@ interface SuggestOptions {
 /** Shorter parts are in too many words to be looked up. */
 const minPart = 3;
 
-export function searchService(
-  store: Pick<SearchStore, 'suggestPosts'>,
-  directory: Pick<DirectoryService, 'findNamed'>,
-  findVarieties: FindVarieties,
-) {
+interface SearchDeps {
+  store: Pick<SearchStore, 'suggestPosts'>;
+  directory: Pick<DirectoryService, 'findNamed'>;
+  findVarieties: FindVarieties;
+}
+
+export function searchService({ store, directory, findVarieties }: SearchDeps) {
   return {
-    /** Two queries. */
     async suggest(
       q: string,
       viewer: Viewer,

@@ -10,9 +10,9 @@ import { listOf } from './rows.ts';
 const pruned = 1_000;
 const pollEvery = 50;
 
-export function searchStore(db: Database) {
+export function searchStore({ db }: { db: Database }) {
   return {
-    /** Available posts, without those behind a block. */
+    /** Suggests available posts that are not behind a block. */
     async suggestPosts(filter: ListFilter, viewerId: string, limit: number): Promise<Suggestions['posts']> {
       const { withWords, page } = listOf({
         filter: { ...filter, isAvailable: true },
@@ -56,7 +56,7 @@ export function searchStore(db: Database) {
 
     /**
      * New posts are inserted at the end of each word, in the middle of the index, which leaves its pages half empty.
-     * Does not block writes. What a run that failed has left is removed first.
+     * Does not block writes. Removes first what a failed run has left.
      */
     async packWords(signal: AbortSignal): Promise<void> {
       for (const left of ['post_words_pkey_ccnew', 'post_words_pkey_ccold'])

@@ -15,7 +15,7 @@ const style = trustedMarkup(`<style>${css}</style>`);
 export interface PostPage {
   post: PublicPost;
   wording: PostWording;
-  /** The origin of all addresses in it. */
+  /** All addresses in the page have this origin. */
   site: string;
   language: Language;
   /** The language that the address names, if it does. */
@@ -55,7 +55,7 @@ ${jsonScript('application/ld+json', productData(post, wording, site))}`;
   return writePage({ title: `${title} · Upaj`, description: summary, language, head, content });
 }
 
-/** For 404, and with a text for other failures. */
+/** Writes the page of a post that no one may see, or with a text that of another failure. */
 export function writeFailurePage(language: Language, failure?: string): string {
   const t = textsIn(language, 'public-page');
   const title = t(failure === undefined ? 'missingTitle' : 'failedTitle');
@@ -68,7 +68,7 @@ export function writeFailurePage(language: Language, failure?: string): string {
   return writePage({ title: `${title} · Upaj`, description: t('about'), language, head, content });
 }
 
-/** What the app's own page of the post carries for previews. */
+/** Writes the tags for link previews that the app's own page of the post has. */
 export function writePostHead(page: PostPage): string {
   const address = addressOf(page.site, page.post.id);
   return markup`<link rel="canonical" href="${address}">${postTags(page)}`.text;
@@ -188,7 +188,7 @@ function previewTags({ title, summary, url, photo, site, language, amount }: Pre
 <meta name="twitter:description" content="${summary}">`;
 }
 
-/** For search engines, as schema.org defines it. */
+/** Describes the post for search engines, as schema.org defines it. */
 function productData(post: PublicPost, { title, summary, crop, seller, place }: PostWording, site: string) {
   const address = addressOf(site, post.id);
   const { price } = post;

@@ -34,7 +34,7 @@ function open() {
     return Buffer.from(url);
   });
   const take = vi.fn(async () => {});
-  const photos = previewPhotos({ toJpeg }, { take });
+  const photos = previewPhotos({ media: { toJpeg }, limit: { take } });
   const find = (number: number) => photos.find(imageOf(number), '192.0.2.1');
   return { find, toJpeg, take, most: () => most };
 }

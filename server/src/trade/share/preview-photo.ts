@@ -4,7 +4,7 @@ import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 
-/** For each address. Photos in memory do not count. */
+/** The limit of each address. Photos in memory do not count. */
 export const previewLimit = { name: 'link-previews-of-address', points: 120, minutes: 10 };
 
 /** Wide enough for a large preview. A JPEG of this size is below the 300 kB that WhatsApp shows. */
@@ -20,11 +20,16 @@ export function previewSize({ width, height }: Pick<StoredImage, 'width' | 'heig
   return { width: previewWidth, height: Math.min(previewWidth, Math.max(leastHeight, scaled)) };
 }
 
+interface PreviewPhotosDeps {
+  media: Pick<MediaService, 'toJpeg'>;
+  limit: Pick<RateLimit, 'take'>;
+}
+
 /**
- * JPEGs for link previews, made when they are requested: most posts are never shared. One at a time, so they do not
- * delay the photos of members.
+ * Makes JPEGs for link previews when they are requested, because most posts are never shared, and one at a time, so that they
+ * do not delay the photos of members.
  */
-export function previewPhotos(media: Pick<MediaService, 'toJpeg'>, limit: Pick<RateLimit, 'take'>) {
+export function previewPhotos({ media, limit }: PreviewPhotosDeps) {
   const jpegs = new LRUCache<string, Buffer>({ max: mostInMemory });
   const inProgress = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();

@@ -15,7 +15,7 @@ import type { ShareService } from './service.ts';
 import type { Sitemap } from './sitemap.ts';
 
 export interface ShareRoutes {
-  /** Never from the request: stored copies of these responses are for everyone. */
+  /** It is never taken from the request, because stored copies of these responses are for everyone. */
   publicUrl: string;
   share: ShareService;
   photos: PreviewPhotos;
@@ -25,7 +25,7 @@ export interface ShareRoutes {
 const hour = 60 * 60;
 const sitemaps = { name: 'sitemaps-of-address', points: 120, minutes: 60, by: 'address' } as const;
 
-/** Pages and files for people and crawlers without an account; their format is not that of the API. */
+/** Serves pages and files to people and crawlers without an account. Their format is not that of the API. */
 export function shareRoutes({ publicUrl: site, share, photos, sitemap }: ShareRoutes): Route[] {
   return [
     fileRoute(
@@ -95,12 +95,12 @@ const asSitemap = {
 /** Stored copies are checked on each use, so that a post that is hidden disappears at once. */
 const checkedOnEachUse = { 'cache-control': 'public, no-cache' };
 
-/** Weak, because the body may be compressed. */
+/** Writes a weak ETag, because the body may be compressed. */
 function weakly(version: string): string {
   return `W/"${version}"`;
 }
 
-/** Like the API, but as a page. */
+/** Sends the failure as the API does, but as a page. */
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const language = readerLanguage(request);
   const { code } = toAppError(error);

@@ -13,37 +13,33 @@ export interface Reader {
   site: string;
 }
 
-/** For people without an account. Undefined and '' for what they may not see. */
-export interface ShareService {
-  writePage(postId: string, reader: Reader): Promise<string | undefined>;
-  findPhoto(postId: string): Promise<StoredImage | undefined>;
-  /** Tags for the app's own page at this path. */
-  writeHead(path: string, reader: Reader): Promise<string>;
-}
-
 const postPath = /^\/post\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 const profilePath = /^\/user\/([^/]+)\/?$/i;
 
-export function shareService(
-  store: Pick<ShareStore, 'findPost' | 'findProfile'>,
-  findPrice: FindPostPrice,
-): ShareService {
+interface ShareDeps {
+  store: Pick<ShareStore, 'findPost' | 'findProfile'>;
+  findPrice: FindPostPrice;
+}
+
+/** Serves people without an account. The results are undefined and '' for what they may not see. */
+export function shareService({ store, findPrice }: ShareDeps) {
   async function find(postId: string, { language }: Reader) {
     const post = await store.findPost(postId);
     return post && { post, wording: describePost(post, await findPrice(post), language) };
   }
 
   return {
-    async writePage(postId, reader) {
+    async writePage(postId: string, reader: Reader): Promise<string | undefined> {
       const found = await find(postId, reader);
       return found && writePostPage({ ...found, ...reader });
     },
 
-    async findPhoto(postId) {
+    async findPhoto(postId: string): Promise<StoredImage | undefined> {
       return (await store.findPost(postId))?.image ?? undefined;
     },
 
-    async writeHead(path, reader) {
+    /** Writes the tags for the app's own page at this path. */
+    async writeHead(path: string, reader: Reader): Promise<string> {
       const [, postId] = postPath.exec(path) ?? [];
       const found = postId && (await find(postId, reader));
       if (found) return writePostHead({ ...found, ...reader });
@@ -53,6 +49,8 @@ export function shareService(
     },
   };
 }
+
+export type ShareService = ReturnType<typeof shareService>;
 
 function decode(part: string): string {
   try {

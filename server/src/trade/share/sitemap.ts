@@ -10,18 +10,12 @@ const indexAge = 60 * 60_000;
 const leastId = '00000000-0000-0000-0000-000000000000';
 
 interface Part {
-  /** The id that the part's posts come after; its name, so that parts stay the same as posts are added. */
+  /** The posts of the part come after this id. It names the part, so that parts stay the same when posts are added. */
   after: string;
   updatedAt: Date;
 }
 
-export interface Sitemap {
-  writeIndex(site: string): Promise<string>;
-  /** In batches, so that it is never in memory as a whole. */
-  writePart(after: string, site: string): Promise<AsyncIterable<string>>;
-}
-
-export function sitemapOf(store: Pick<ShareStore, 'findEntries' | 'findRange'>): Sitemap {
+export function sitemapOf({ store }: { store: Pick<ShareStore, 'findEntries' | 'findRange'> }) {
   const index = new LRUCache<'parts', Part[]>({ max: 1, ttl: indexAge, fetchMethod: readParts });
 
   async function readParts(): Promise<Part[]> {
@@ -35,7 +29,7 @@ export function sitemapOf(store: Pick<ShareStore, 'findEntries' | 'findRange'>):
   }
 
   return {
-    async writeIndex(site) {
+    async writeIndex(site: string): Promise<string> {
       const parts = await index.forceFetch('parts');
       const entries = parts.map(({ after, updatedAt }) =>
         entryOf('sitemap', `${site}/sitemaps/${after}.xml`, updatedAt),
@@ -43,8 +37,9 @@ export function sitemapOf(store: Pick<ShareStore, 'findEntries' | 'findRange'>):
       return `${declaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`;
     },
 
-    async writePart(after, site) {
-      // Before the response begins, so that a failure has a status.
+    /** Reads a part in batches, so that it is never in memory as a whole. */
+    async writePart(after: string, site: string): Promise<AsyncIterable<string>> {
+      // The first batch is read before the response begins, so that a failure has a status.
       const first = await store.findEntries(after, batchSize);
       return batches(first, site);
     },
@@ -66,6 +61,8 @@ export function sitemapOf(store: Pick<ShareStore, 'findEntries' | 'findRange'>):
     yield '</urlset>\n';
   }
 }
+
+export type Sitemap = ReturnType<typeof sitemapOf>;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

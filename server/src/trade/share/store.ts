@@ -42,7 +42,7 @@ export interface SitemapEntry {
   isPublic: boolean;
 }
 
-/** Some posts that follow each other by id. */
+/** Describes some posts that follow each other by id. */
 export interface PostRange {
   last: string | null;
   updatedAt: Date | null;
@@ -50,7 +50,7 @@ export interface PostRange {
 
 const firstImage = sql<StoredImage | null>`posts.images -> 0`;
 
-export function shareStore(db: Database) {
+export function shareStore({ db }: { db: Database }) {
   const publicPosts = () =>
     db.selectFrom('posts').innerJoin('users', 'users.id', 'posts.author_id').where(isPostPublic);
 

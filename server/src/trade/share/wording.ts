@@ -20,7 +20,7 @@ export interface PostWording {
   crop: string;
   place: string;
   seller: string;
-  /** On one line, for previews. */
+  /** The facts in one line, for link previews. */
   summary: string;
 }
 
@@ -88,7 +88,7 @@ function firstName(fullName: string): string {
   return withoutContacts(fullName).split(/\s+/, 1)[0] ?? '';
 }
 
-/** What was checked, if that is recorded. */
+/** Says what was checked, if that is recorded. */
 export function verifiedText(verifiedFor: readonly PersonCheck[], language: Language): string {
   const t = textsIn(language, 'common');
   const checks = verifiedFor.map((check) => t(`check.${check}`)).join(', ');

@@ -3,34 +3,16 @@ import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { ChangedPost, TakedownStore } from './store.ts';
 
-/**
- * Posts and comments that moderation takes from the market. All functions run in its transaction; the feed's pages must
- * be dropped after the commit.
- */
-export interface TakedownService {
-  /** Hides the post from everyone except its author. @returns false without such a post. */
-  hidePost(postId: string, trx: Transaction): Promise<boolean>;
-  showPost(postId: string, trx: Transaction): Promise<boolean>;
-  /** Locks the posts of an author, before the author as everywhere. */
-  lockPostsOf(authorId: string, trx: Transaction): Promise<void>;
-  /** Hides an author's posts, or shows those that are not hidden themselves. */
-  setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Transaction): Promise<void>;
-  /** Only moderators still see the comment. @returns false without such a comment. */
-  hideComment(commentId: string, trx: Transaction): Promise<boolean>;
-  showComment(commentId: string, trx: Transaction): Promise<boolean>;
-  /** Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a post. */
-  takePhotos(
-    postId: string,
-    urls: readonly string[] | undefined,
-    trx: Transaction,
-  ): Promise<StoredImage[] | undefined>;
-  /** After the photos that the post has now. */
-  putPhotosBack(postId: string, photos: readonly StoredImage[], trx: Transaction): Promise<void>;
-  /** Removes a user's posts, comments and likes. @returns the photos of the posts. */
-  removeAllOf(userId: string, trx: Transaction): Promise<string[]>;
+interface TakedownDeps {
+  store: TakedownStore;
+  media: Pick<MediaService, 'showTo'>;
 }
 
-export function takedownService(store: TakedownStore, media: Pick<MediaService, 'showTo'>): TakedownService {
+/**
+ * Takes posts and comments from the market for moderation. All functions run in its transaction; the feed's pages must
+ * be dropped after the commit.
+ */
+export function takedownService({ store, media }: TakedownDeps) {
   /** Photos of hidden posts are for their author only. */
   async function showPhotos(
     authorId: string,
@@ -50,13 +32,22 @@ export function takedownService(store: TakedownStore, media: Pick<MediaService, 
   }
 
   return {
-    hidePost: (postId, trx) => setHidden(postId, true, trx),
-    showPost: (postId, trx) => setHidden(postId, false, trx),
-    lockPostsOf: store.lockPostsOf,
-    hideComment: (commentId, trx) => store.setCommentHidden(commentId, true, trx),
-    showComment: (commentId, trx) => store.setCommentHidden(commentId, false, trx),
+    /** Hides the post from everyone except its author. @returns false without such a post */
+    hidePost: (postId: string, trx: Transaction) => setHidden(postId, true, trx),
+    showPost: (postId: string, trx: Transaction) => setHidden(postId, false, trx),
 
-    async takePhotos(postId, urls, trx) {
+    lockPostsOf: store.lockPostsOf,
+
+    /** Hides the comment from everyone except moderators. @returns false without such a comment */
+    hideComment: (commentId: string, trx: Transaction) => store.setCommentHidden(commentId, true, trx),
+    showComment: (commentId: string, trx: Transaction) => store.setCommentHidden(commentId, false, trx),
+
+    /** Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a post */
+    async takePhotos(
+      postId: string,
+      urls: readonly string[] | undefined,
+      trx: Transaction,
+    ): Promise<StoredImage[] | undefined> {
       const post = await store.lockPhotos(postId, trx);
       if (!post) return undefined;
       const isTaken = ({ url }: StoredImage) => !urls || urls.includes(url);
@@ -70,18 +61,21 @@ export function takedownService(store: TakedownStore, media: Pick<MediaService, 
       return taken;
     },
 
-    async putPhotosBack(postId, photos, trx) {
+    /** Adds the photos after those that the post has now. */
+    async putPhotosBack(postId: string, photos: readonly StoredImage[], trx: Transaction): Promise<void> {
       const post = await store.lockPhotos(postId, trx);
       if (!post) return;
       await store.setPhotos(postId, [...post.photos, ...photos], trx);
       await media.showTo(post.isHidden ? [post.authorId] : 'everyone', photos.map(urlOf), trx);
     },
 
-    async setAuthorSuspended(authorId, isSuspended, trx) {
+    /** Hides an author's posts, or shows those that are not hidden themselves. */
+    async setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Transaction): Promise<void> {
       await showPhotos(authorId, await store.setAuthorSuspended(authorId, isSuspended, trx), trx);
     },
 
-    async removeAllOf(userId, trx) {
+    /** Removes a user's posts, comments and likes. @returns the photos of the posts */
+    async removeAllOf(userId: string, trx: Transaction): Promise<string[]> {
       await store.lockPostsWith(userId, trx);
       await store.removeLikes(userId, trx);
       await store.removeComments(userId, trx);
@@ -89,5 +83,7 @@ export function takedownService(store: TakedownStore, media: Pick<MediaService, 
     },
   };
 }
+
+export type TakedownService = ReturnType<typeof takedownService>;
 
 const urlOf = ({ url }: StoredImage) => url;

@@ -7,137 +7,144 @@ export interface ChangedPost {
   photos: string[];
 }
 
-export const takedownStore = {
-  async setHidden(postId: string, isHidden: boolean, trx: Transaction): Promise<ChangedPost | undefined> {
-    const changed = await trx
-      .updateTable('posts')
-      .set({ is_hidden_by_moderation: isHidden })
-      .where('id', '=', postId)
-      .returning(['author_id', 'is_hidden', 'images'])
-      .executeTakeFirst();
-    return changed && toChangedPost(changed);
-  },
+export function takedownStore() {
+  return {
+    async setHidden(postId: string, isHidden: boolean, trx: Transaction): Promise<ChangedPost | undefined> {
+      const changed = await trx
+        .updateTable('posts')
+        .set({ is_hidden_by_moderation: isHidden })
+        .where('id', '=', postId)
+        .returning(['author_id', 'is_hidden', 'images'])
+        .executeTakeFirst();
+      return changed && toChangedPost(changed);
+    },
 
-  async lockPhotos(postId: string, trx: Transaction) {
-    const post = await trx
-      .selectFrom('posts')
-      .select(['author_id as authorId', 'is_hidden as isHidden', 'images'])
-      .where('id', '=', postId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    return post && { ...post, photos: post.images as StoredImage[] };
-  },
+    async lockPhotos(postId: string, trx: Transaction) {
+      const post = await trx
+        .selectFrom('posts')
+        .select(['author_id as authorId', 'is_hidden as isHidden', 'images'])
+        .where('id', '=', postId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return post && { ...post, photos: post.images as StoredImage[] };
+    },
 
-  async setPhotos(postId: string, photos: readonly StoredImage[], trx: Transaction): Promise<void> {
-    await trx
-      .updateTable('posts')
-      .set({ images: JSON.stringify(photos), updated_at: new Date() })
-      .where('id', '=', postId)
-      .execute();
-  },
-
-  async lockPostsOf(authorId: string, trx: Transaction): Promise<void> {
-    await trx
-      .selectFrom('posts')
-      .select('id')
-      .where('author_id', '=', authorId)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute();
-  },
-
-  async setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Transaction): Promise<ChangedPost[]> {
-    const changed = await trx
-      .updateTable('posts')
-      .set({ is_author_suspended: isSuspended })
-      .where('author_id', '=', authorId)
-      .where('is_author_suspended', '!=', isSuspended)
-      .returning(['author_id', 'is_hidden', 'images'])
-      .execute();
-    return changed.map(toChangedPost);
-  },
-
-  async setCommentHidden(commentId: string, isHidden: boolean, trx: Transaction): Promise<boolean> {
-    const post = await trx
-      .selectFrom('posts')
-      .innerJoin('comments', 'comments.post_id', 'posts.id')
-      .select('posts.id')
-      .where('comments.id', '=', commentId)
-      .forKeyShare('posts')
-      .executeTakeFirst();
-    if (!post) return false;
-    const { numUpdatedRows } = await trx
-      .updateTable('comments')
-      .set((eb) => ({ removed_at: isHidden ? eb.fn<Date>('now') : null }))
-      .where('id', '=', commentId)
-      .where('removed_at', isHidden ? 'is' : 'is not', null)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n)
+    async setPhotos(postId: string, photos: readonly StoredImage[], trx: Transaction): Promise<void> {
       await trx
-        .updateTable('post_counts')
-        .set((eb) => ({ comments: eb('comments', isHidden ? '-' : '+', 1) }))
-        .where('post_id', '=', post.id)
+        .updateTable('posts')
+        .set({ images: JSON.stringify(photos), updated_at: new Date() })
+        .where('id', '=', postId)
         .execute();
-    return true;
-  },
+    },
 
-  /** Locks the user's posts and those that they liked or commented on. */
-  async lockPostsWith(userId: string, trx: Transaction): Promise<void> {
-    await trx
-      .selectFrom('posts')
-      .select('id')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('posts')
-          .select('id')
-          .where('author_id', '=', userId)
-          .union(eb.selectFrom('likes').select('post_id as id').where('user_id', '=', userId))
-          .union(eb.selectFrom('comments').select('post_id as id').where('author_id', '=', userId)),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-  },
+    /** Moderation locks posts before their author, as everyone does. */
+    async lockPostsOf(authorId: string, trx: Transaction): Promise<void> {
+      await trx
+        .selectFrom('posts')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+    },
 
-  async removeLikes(userId: string, trx: Transaction): Promise<void> {
-    await trx
-      .with('removed', (db) => db.deleteFrom('likes').where('user_id', '=', userId).returning('post_id'))
-      .updateTable('post_counts')
-      .set((eb) => ({ likes: eb('likes', '-', 1) }))
-      .where('post_id', 'in', (eb) => eb.selectFrom('removed').select('post_id'))
-      .execute();
-  },
+    async setAuthorSuspended(
+      authorId: string,
+      isSuspended: boolean,
+      trx: Transaction,
+    ): Promise<ChangedPost[]> {
+      const changed = await trx
+        .updateTable('posts')
+        .set({ is_author_suspended: isSuspended })
+        .where('author_id', '=', authorId)
+        .where('is_author_suspended', '!=', isSuspended)
+        .returning(['author_id', 'is_hidden', 'images'])
+        .execute();
+      return changed.map(toChangedPost);
+    },
 
-  async removeComments(userId: string, trx: Transaction): Promise<void> {
-    await trx
-      .with('removed', (db) =>
-        db.deleteFrom('comments').where('author_id', '=', userId).returning(['post_id', 'removed_at']),
-      )
-      .with('lost', (db) =>
-        db
-          .selectFrom('removed')
-          .select((eb) => ['post_id', eb.fn.countAll<number>().as('count')])
-          .where('removed_at', 'is', null)
-          .groupBy('post_id'),
-      )
-      .updateTable('post_counts')
-      .from('lost')
-      .whereRef('post_counts.post_id', '=', 'lost.post_id')
-      .set((eb) => ({ comments: eb('post_counts.comments', '-', eb.ref('lost.count')) }))
-      .execute();
-  },
+    async setCommentHidden(commentId: string, isHidden: boolean, trx: Transaction): Promise<boolean> {
+      const post = await trx
+        .selectFrom('posts')
+        .innerJoin('comments', 'comments.post_id', 'posts.id')
+        .select('posts.id')
+        .where('comments.id', '=', commentId)
+        .forKeyShare('posts')
+        .executeTakeFirst();
+      if (!post) return false;
+      const { numUpdatedRows } = await trx
+        .updateTable('comments')
+        .set((eb) => ({ removed_at: isHidden ? eb.fn<Date>('now') : null }))
+        .where('id', '=', commentId)
+        .where('removed_at', isHidden ? 'is' : 'is not', null)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n)
+        await trx
+          .updateTable('post_counts')
+          .set((eb) => ({ comments: eb('comments', isHidden ? '-' : '+', 1) }))
+          .where('post_id', '=', post.id)
+          .execute();
+      return true;
+    },
 
-  async removePosts(authorId: string, trx: Transaction): Promise<string[]> {
-    const removed = await trx
-      .deleteFrom('posts')
-      .where('author_id', '=', authorId)
-      .returning('images')
-      .execute();
-    return removed.flatMap(({ images }) => urlsOf(images));
-  },
-};
+    /** Locks the user's posts and those that they liked or commented on. */
+    async lockPostsWith(userId: string, trx: Transaction): Promise<void> {
+      await trx
+        .selectFrom('posts')
+        .select('id')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('posts')
+            .select('id')
+            .where('author_id', '=', userId)
+            .union(eb.selectFrom('likes').select('post_id as id').where('user_id', '=', userId))
+            .union(eb.selectFrom('comments').select('post_id as id').where('author_id', '=', userId)),
+        )
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+    },
 
-export type TakedownStore = typeof takedownStore;
+    async removeLikes(userId: string, trx: Transaction): Promise<void> {
+      await trx
+        .with('removed', (db) => db.deleteFrom('likes').where('user_id', '=', userId).returning('post_id'))
+        .updateTable('post_counts')
+        .set((eb) => ({ likes: eb('likes', '-', 1) }))
+        .where('post_id', 'in', (eb) => eb.selectFrom('removed').select('post_id'))
+        .execute();
+    },
+
+    async removeComments(userId: string, trx: Transaction): Promise<void> {
+      await trx
+        .with('removed', (db) =>
+          db.deleteFrom('comments').where('author_id', '=', userId).returning(['post_id', 'removed_at']),
+        )
+        .with('lost', (db) =>
+          db
+            .selectFrom('removed')
+            .select((eb) => ['post_id', eb.fn.countAll<number>().as('count')])
+            .where('removed_at', 'is', null)
+            .groupBy('post_id'),
+        )
+        .updateTable('post_counts')
+        .from('lost')
+        .whereRef('post_counts.post_id', '=', 'lost.post_id')
+        .set((eb) => ({ comments: eb('post_counts.comments', '-', eb.ref('lost.count')) }))
+        .execute();
+    },
+
+    async removePosts(authorId: string, trx: Transaction): Promise<string[]> {
+      const removed = await trx
+        .deleteFrom('posts')
+        .where('author_id', '=', authorId)
+        .returning('images')
+        .execute();
+      return removed.flatMap(({ images }) => urlsOf(images));
+    },
+  };
+}
+
+export type TakedownStore = ReturnType<typeof takedownStore>;
 
 function toChangedPost(row: { author_id: string; is_hidden: boolean; images: unknown }): ChangedPost {
   return { authorId: row.author_id, isHidden: row.is_hidden, photos: urlsOf(row.images) };

@@ -18,7 +18,7 @@ export interface WantedRequest {
   sort: WantedSort;
   cursor: { key: number | null; id: string; total: number } | undefined;
   limit: number;
-  /** Distances are from here. */
+  /** Distances are measured from this place. */
   from: Place | null;
 }
 

@@ -31,7 +31,7 @@ export function findMatching(db: Database, { filter }: WantedRequest, viewerId: 
     .where(eb.and(conditionsOf(filter, viewerId)));
 }
 
-/** Nearest first: `nearness` is -1, -2 and so on. */
+/** Lists the nearest first: `nearness` is -1, -2 and so on. */
 function placesNear({ near, withinKm }: WantedFilter): RawBuilder<NearPlace> {
   const found = near ? districtsAround(near, withinKm) : [];
   return sql`(
@@ -81,7 +81,7 @@ function hasText(text: string): Condition {
   return hasWord(sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note))`, text);
 }
 
-/** A subquery for each row: `exists` would read all users. */
+/** It is a subquery for each row, because `exists` would read all users. */
 const isAuthorActive = eb
   .selectFrom('users')
   .select(isActivePerson.as('isActive'))

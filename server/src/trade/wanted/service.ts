@@ -1,9 +1,12 @@
 import { foldText } from '@upaj/contract/crops';
+import { limits } from '@upaj/contract/limits';
 import { districtsOf } from '@upaj/contract/places';
 import type { Wanted, WantedEdit, WantedForm, WantedQuery } from '@upaj/contract/trade/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import { lockActivePerson } from '#src/people/rows.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
@@ -13,32 +16,31 @@ import type { FeedViewer } from '#src/trade/feed/request.ts';
 import { toWantedRequest } from './filter.ts';
 import type { FoundWanted, WantedColumns, WantedStore } from './store.ts';
 
-export interface WantedService {
-  findPage(query: WantedQuery, viewer: FeedViewer): Promise<List<Wanted>>;
-  findOne(wantedId: string, viewer: FeedViewer): Promise<Wanted>;
-  /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
-  add(form: WantedForm, authorId: string, createdAt?: Date): Promise<string>;
-  edit(wantedId: string, edit: WantedEdit, userId: string): Promise<void>;
-  remove(wantedId: string, userId: string): Promise<void>;
-  /** Keys of the crops in the posts on sale and open wanted posts of a user, the latest first. */
-  findTradedCrops(userId: string): Promise<string[]>;
+interface WantedDeps {
+  db: Database;
+  store: WantedStore;
+  market: Pick<MarketService, 'findPostPrice' | 'findVarieties'>;
+  outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function wantedService(
-  store: WantedStore,
-  { findPostPrice: findPrice, findVarieties }: Pick<MarketService, 'findPostPrice' | 'findVarieties'>,
-  outbox: Pick<OutboxService, 'nudge'>,
-): WantedService {
+export function wantedService({ db, store, market, outbox }: WantedDeps) {
   async function complete({ wanted, ...goods }: FoundWanted, from: Place | null): Promise<Wanted> {
-    const marketPrice = await findPrice({ ...goods, variety: '' });
+    const marketPrice = await market.findPostPrice({ ...goods, variety: '' });
     return { ...wanted, distanceKm: from && kmBetween(from, goods), marketPrice };
   }
 
+  /** The author is locked, so that concurrent writes respect the limit. */
+  async function assertFewOpen(authorId: string, besides: string | undefined, trx: Transaction) {
+    const open = await store.countOpen(authorId, besides, trx);
+    if (open >= limits.wanted.open) throw new AppError('TOO_MANY_WANTED');
+  }
+
   return {
+    /** Finds the crops in the posts on sale and open wanted posts of a user, the latest first. */
     findTradedCrops: store.findTradedCrops,
 
-    async findPage(query, viewer) {
-      const request = toWantedRequest(query, { ...viewer, varieties: await findVarieties() });
+    async findPage(query: WantedQuery, viewer: FeedViewer): Promise<List<Wanted>> {
+      const request = toWantedRequest(query, { ...viewer, varieties: await market.findVarieties() });
       const found = await store.findPage(request, viewer.id);
       const total = request.cursor?.total ?? found.total ?? 0;
       const { rows, nextCursor } = cutPage(found.rows, request.limit, ({ key, id }) => [key, id, total]);
@@ -46,38 +48,53 @@ export function wantedService(
       return { data, page: { nextCursor, total: writeTotal(total) } };
     },
 
-    async findOne(wantedId, viewer) {
+    async findOne(wantedId: string, viewer: FeedViewer): Promise<Wanted> {
       const found = await store.findOne(wantedId, viewer.id);
       if (!found) throw new AppError('WANTED_NOT_FOUND');
       return complete(found, viewer.place);
     },
 
-    async add(form, authorId, createdAt = new Date()) {
-      const { clientId: client_id = uuidv7() } = form;
+    /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @returns the id of the wanted post */
+    async add(form: WantedForm, authorId: string, createdAt = new Date()): Promise<string> {
+      const { clientId = uuidv7() } = form;
       const id = uuidv7({ msecs: createdAt.getTime() });
-      const own = { id, author_id: authorId, client_id, created_at: createdAt };
-      const added = await store.add({ ...own, ...toColumns(form) });
-      if (typeof added === 'string') throw new AppError(added);
-      if (added.isNew) outbox.nudge();
-      return added.id;
+      const earlier = await db.transaction().execute(async (trx) => {
+        const author = await lockActivePerson(trx, authorId);
+        if (!author) throw new AppError('NOT_LOGGED_IN');
+        if (author.userType !== 'merchant') throw new AppError('MERCHANTS_ONLY');
+        const found = await store.findByClientId(authorId, clientId, trx);
+        if (found) return found;
+        await assertFewOpen(authorId, undefined, trx);
+        const own = { id, author_id: authorId, client_id: clientId, created_at: createdAt };
+        await store.add({ ...own, ...toColumns(form) }, trx);
+        return undefined;
+      });
+      if (!earlier) outbox.nudge();
+      return earlier ?? id;
     },
 
-    async edit(wantedId, { isOpen, ...edit }, userId) {
-      const refusal = await store.edit(wantedId, userId, (before) => {
+    async edit(wantedId: string, { isOpen, ...edit }: WantedEdit, userId: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const before = await store.lock(wantedId, userId, trx);
+        if (!before) throw new AppError('WANTED_NOT_FOUND');
+        if (before.authorId !== userId) throw new AppError('NOT_YOURS');
         const changes = toColumns(edit);
         const { state, district } = { ...before, ...changes };
         if (!districtsOf(state).includes(district)) throw invalidField('district', 'districtInvalid');
-        return isOpen === undefined ? changes : { ...changes, is_open: isOpen };
+        const mayOpen = isOpen === true || (before.isOpen && edit.endDate !== undefined);
+        if (mayOpen) await assertFewOpen(userId, wantedId, trx);
+        await store.update(wantedId, isOpen === undefined ? changes : { ...changes, is_open: isOpen }, trx);
       });
-      if (refusal) throw new AppError(refusal);
     },
 
-    async remove(wantedId, userId) {
-      const refusal = await store.remove(wantedId, userId);
-      if (refusal) throw new AppError(refusal);
+    async remove(wantedId: string, userId: string): Promise<void> {
+      if (await store.remove(wantedId, userId)) return;
+      throw new AppError((await store.exists(wantedId)) ? 'NOT_YOURS' : 'WANTED_NOT_FOUND');
     },
   };
 }
+
+export type WantedService = ReturnType<typeof wantedService>;
 
 function toColumns(form: Omit<WantedForm, 'clientId'>): WantedColumns;
 function toColumns(form: Omit<WantedEdit, 'isOpen'>): Partial<WantedColumns>;

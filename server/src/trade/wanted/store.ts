@@ -6,7 +6,7 @@ import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
-import { authorJson, lockActivePerson } from '#src/people/rows.ts';
+import { authorJson } from '#src/people/rows.ts';
 import { findMatching, isBeyond, isWantedNow, keyOf } from './rows.ts';
 import type { WantedRequest } from './filter.ts';
 
@@ -37,14 +37,7 @@ export interface FoundWanted extends Omit<PostGoods, 'variety'> {
   wanted: Omit<Wanted, 'marketPrice' | 'distanceKm'>;
 }
 
-export type Refusal =
-  | 'NOT_LOGGED_IN'
-  | 'MERCHANTS_ONLY'
-  | 'TOO_MANY_WANTED'
-  | 'WANTED_NOT_FOUND'
-  | 'NOT_YOURS';
-
-/** On rows of `wanted_posts` named `wanted` and their authors in `users`. */
+/** The contract's wanted post, from a row of `wanted_posts` named `wanted` and its author in `users`. */
 const wantedJson = sql<
   FoundWanted['wanted']
 >`json_build_object('_id', wanted.id, 'cropType', wanted.crop_type,
@@ -61,7 +54,7 @@ const goodsColumns = [
   'wanted.district',
 ] as const;
 
-export function wantedStore(db: Database) {
+export function wantedStore({ db }: { db: Database }) {
   return {
     async findPage(
       request: WantedRequest,
@@ -77,7 +70,7 @@ export function wantedStore(db: Database) {
         .$if(cursor !== undefined, (query) => query.where(isBeyond(request)))
         .$if(sort !== 'latest', (query) => query.orderBy(key, 'desc'))
         .orderBy('wanted.id', 'desc')
-        // A number that the planner knows, so that it reads the list in its order.
+        // The planner must know the number: then it reads the list in its order.
         .limit(sql.lit(limit + 1));
       const rows = await db
         .selectFrom(page.as('wanted'))
@@ -129,82 +122,76 @@ export function wantedStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Locks the author, so that concurrent additions respect the limit. @returns the id, also of the same one before. */
-    add(wanted: NewWanted): Promise<{ id: string; isNew: boolean } | Refusal> {
-      const { author_id: authorId, client_id: clientId } = wanted;
-      return db.transaction().execute(async (trx) => {
-        const author = await lockActivePerson(trx, authorId);
-        if (!author) return 'NOT_LOGGED_IN';
-        if (author.userType !== 'merchant') return 'MERCHANTS_ONLY';
-        const earlier = await trx
-          .selectFrom('wanted_posts')
-          .select('id')
-          .where('author_id', '=', authorId)
-          .where('client_id', '=', clientId)
-          .executeTakeFirst();
-        if (earlier) return { ...earlier, isNew: false };
-        if (await hasTooMany(trx, authorId)) return 'TOO_MANY_WANTED';
-        await trx.insertInto('wanted_posts').values(wanted).execute();
-        await addEvent(trx, 'wanted.created', { wantedId: wanted.id });
-        return { id: wanted.id, isNew: true };
-      });
+    async findByClientId(authorId: string, clientId: string, trx: Transaction): Promise<string | undefined> {
+      const found = await trx
+        .selectFrom('wanted_posts')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst();
+      return found?.id;
     },
 
-    /** `change` gets the row under lock. */
-    edit(
+    /** Counts to the limit, without the post `besides`. */
+    async countOpen(authorId: string, besides: string | undefined, trx: Transaction): Promise<number> {
+      const open = await trx
+        .selectFrom('wanted_posts as wanted')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .where(isWantedNow)
+        .$if(besides !== undefined, (query) => query.where('id', '<>', besides ?? ''))
+        .limit(limits.wanted.open)
+        .execute();
+      return open.length;
+    },
+
+    async add(wanted: NewWanted, trx: Transaction): Promise<void> {
+      await trx.insertInto('wanted_posts').values(wanted).execute();
+      await addEvent(trx, 'wanted.created', { wantedId: wanted.id });
+    },
+
+    /** Locks the user before the post, so that concurrent writes respect the limit of open posts. */
+    async lock(wantedId: string, userId: string, trx: Transaction) {
+      await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+      return trx
+        .selectFrom('wanted_posts')
+        .select(['author_id as authorId', 'state', 'district', 'is_open as isOpen'])
+        .where('id', '=', wantedId)
+        .forUpdate()
+        .executeTakeFirst();
+    },
+
+    async update(
       wantedId: string,
-      userId: string,
-      change: (before: { state: string; district: string }) => Partial<WantedColumns> & { is_open?: boolean },
-    ): Promise<Refusal | undefined> {
-      return db.transaction().execute(async (trx) => {
-        await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-        const found = await trx
-          .selectFrom('wanted_posts')
-          .selectAll()
-          .where('id', '=', wantedId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!found) return 'WANTED_NOT_FOUND';
-        if (found.author_id !== userId) return 'NOT_YOURS';
-        const changes = change(found);
-        const opens = changes.is_open === true || (found.is_open && changes.end_date !== undefined);
-        if (opens && (await hasTooMany(trx, userId, wantedId))) return 'TOO_MANY_WANTED';
-        await trx
-          .updateTable('wanted_posts')
-          .set({ ...changes, updated_at: new Date() })
-          .where('id', '=', wantedId)
-          .execute();
-        return undefined;
-      });
+      changes: Partial<WantedColumns> & { is_open?: boolean },
+      trx: Transaction,
+    ): Promise<void> {
+      await trx
+        .updateTable('wanted_posts')
+        .set({ ...changes, updated_at: new Date() })
+        .where('id', '=', wantedId)
+        .execute();
     },
 
-    async remove(wantedId: string, userId: string): Promise<Refusal | undefined> {
+    /** Returns false when the author has no such post. */
+    async remove(wantedId: string, authorId: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('wanted_posts')
         .where('id', '=', wantedId)
-        .where('author_id', '=', userId)
+        .where('author_id', '=', authorId)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) return undefined;
+      return numDeletedRows > 0n;
+    },
+
+    async exists(wantedId: string): Promise<boolean> {
       const found = await db
         .selectFrom('wanted_posts')
         .select('id')
         .where('id', '=', wantedId)
         .executeTakeFirst();
-      return found ? 'NOT_YOURS' : 'WANTED_NOT_FOUND';
+      return found !== undefined;
     },
   };
 }
 
 export type WantedStore = ReturnType<typeof wantedStore>;
-
-async function hasTooMany(trx: Transaction, authorId: string, besides?: string): Promise<boolean> {
-  const open = await trx
-    .selectFrom('wanted_posts as wanted')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where(isWantedNow)
-    .$if(besides !== undefined, (query) => query.where('id', '<>', besides ?? ''))
-    .limit(limits.wanted.open)
-    .execute();
-  return open.length >= limits.wanted.open;
-}

@@ -1,31 +1,23 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as serverTexts from '../server/src/platform/texts.ts';
 import type * as webTexts from '../web/build/texts.ts';
-import { inRoot } from './lib/paths.mjs';
+import { copyProject } from './lib/copy-project.ts';
 
 let copy: string;
 const inCopy = (...parts: string[]) => path.join(copy, ...parts);
 
 /** One folder, with the texts of Hindi but for one, and one line. */
 beforeAll(async () => {
-  copy = await realpath(await mkdtemp(path.join(tmpdir(), 'upaj-added-language-')));
-  for (const part of [
+  copy = await copyProject([
     'package.json',
     'tsconfig.base.json',
     'contract',
     'server/src/platform/texts.ts',
     'web/build/texts.ts',
-  ])
-    await cp(inRoot(part), inCopy(part), { recursive: true });
-  await mkdir(inCopy('node_modules/@upaj'), { recursive: true });
-  for (const name of await readdir(inRoot('node_modules')))
-    if (name !== '@upaj') await symlink(inRoot('node_modules', name), inCopy('node_modules', name));
-  await symlink(inCopy('contract'), inCopy('node_modules/@upaj/contract'));
-
+  ]);
   await cp(inCopy('contract/texts/hi'), inCopy('contract/texts/as'), { recursive: true });
   await change('contract/texts/as/auth.json', /"login": ".*"/, '"login": "লগইন কৰক"');
   await change('contract/src/texts.ts', 'languages = {', "languages = {\n  as: 'অসমীয়া',");

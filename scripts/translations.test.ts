@@ -12,14 +12,16 @@ import {
   type Translated,
 } from './lib/translations.ts';
 
-/** By section and key. */
+/** By section and key, without those that are not translated yet. */
 function textsOf(language: string): Map<string, string> {
   const sections = [...readCatalogues(language)].filter(
     ([name]) => name !== 'places' && name !== 'commodities',
   );
   return new Map(
     sections.flatMap(([section, texts]) =>
-      Object.entries(texts).map(([key, text]): [string, string] => [`${section}.${key}`, text]),
+      Object.entries(texts)
+        .filter(([, text]) => text !== '')
+        .map(([key, text]): [string, string] => [`${section}.${key}`, text]),
     ),
   );
 }

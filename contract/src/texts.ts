@@ -41,6 +41,15 @@ export type TextGroup<S extends Section> = GroupOf<TextKey<S>>;
 export type GroupKey<S extends Section, Group extends TextGroup<S>> = RestOf<TextKey<S>, Group>;
 type RestOf<Key extends string, Group extends string> = Key extends `${Group}.${infer Rest}` ? Rest : never;
 
+/** Texts that are not translated yet are empty in their catalogue, and shown in English. */
+export function withEnglish(
+  own: Readonly<Record<string, string>>,
+  english: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const shown = Object.entries(english).map(([key, text]) => [key, own[key] || text]);
+  return Object.fromEntries(shown) as Record<string, string>;
+}
+
 const escapeSequence = /\\(?=u[\da-f]{4}|x[\da-f]{2})/gi;
 
 /** Lingui decodes `\u0041` in a finished text, so backslashes of values are escaped. */

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { languages } from '../../contract/src/texts.ts';
 import { inRoot } from './paths.mjs';
 
 /** ICU messages by key. */
@@ -14,6 +15,64 @@ export function readCatalogues(language: string): Map<string, Catalogue> {
     JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
   ]);
   return new Map(sections);
+}
+
+function writeCatalogue(language: string, section: string, texts: Catalogue): void {
+  writeFileSync(inRoot('contract/texts', language, `${section}.json`), `${JSON.stringify(texts, null, 2)}\n`);
+}
+
+const translated = Object.keys(languages).filter((language) => language !== 'en');
+
+/** Adds a text to English: `addText('errors.TOO_LATE', 'Too late')`. Throws an error that says what is wrong. */
+export function addText(name: string, message: string): void {
+  const [, section = '', key = ''] = /^([\w-]+)\.([a-z][\w-]*(?:\.[\w-]+)*)$/i.exec(name) ?? [];
+  const texts = readCatalogues('en').get(section);
+  if (!texts) throw new Error(`"${name}" is not the name of a section in contract/texts/en, a dot and a key`);
+  if (Object.hasOwn(texts, key)) throw new Error(`"${name}" exists: "${texts[key]}"`);
+  if (message.trim() === '') throw new Error('The English text is empty');
+  const missing = missingPlurals(message, 'en');
+  if (missing.length > 0) throw new Error(`A plural lacks the form "${missing.join('", "')}"`);
+  writeCatalogue('en', section, insertKey(texts, key, message));
+}
+
+/** The new key follows the last one of its group: `kinds.sale` follows `kinds.offer`. Without a group it is the last. */
+export function insertKey(texts: Catalogue, key: string, message: string): Catalogue {
+  const entries = Object.entries(texts);
+  const steps = key.split('.').slice(0, -1);
+  const groups = steps.map((_, index) => `${steps.slice(0, steps.length - index).join('.')}.`);
+  const ends = [...groups, ''].map((group) => entries.findLastIndex(([other]) => other.startsWith(group)));
+  const end = ends.find((index) => index >= 0) ?? -1;
+  return Object.fromEntries(entries.toSpliced(end + 1, 0, [key, message]));
+}
+
+/**
+ * Writes English's keys to every language, in the same order. Those that a language lacks get an empty text, which
+ * means that it is not translated yet. Keys that English lacks stay, at the end: the check names them.
+ */
+export function completeTexts(): void {
+  const english = readCatalogues('en');
+  for (const language of translated) {
+    const catalogues = readCatalogues(language);
+    for (const [section, texts] of english) {
+      const own = catalogues.get(section) ?? {};
+      const keys = Object.keys(texts).map((key) => [key, own[key] ?? '']);
+      writeCatalogue(language, section, { ...Object.fromEntries(keys), ...own });
+    }
+  }
+}
+
+/** A line for each text that is not translated yet: `errors.TOO_LATE is not translated: hi, bn`. */
+export function describeUntranslated(): string[] {
+  const missing = translated.flatMap((language) =>
+    [...readCatalogues(language)].flatMap(([section, texts]) =>
+      Object.keys(texts)
+        .filter((key) => texts[key] === '')
+        .map((key) => ({ name: `${section}.${key}`, language })),
+    ),
+  );
+  return [...Map.groupBy(missing, ({ name }) => name)].map(
+    ([name, lacking]) => `${name} is not translated: ${lacking.map(({ language }) => language).join(', ')}`,
+  );
 }
 
 interface Placeholder {

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { cropNames } from '@upaj/contract/crop-names';
-import { isLanguage, languages } from '@upaj/contract/texts';
+import { isLanguage, languages, withEnglish } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
@@ -38,13 +38,17 @@ export function texts(): Plugin {
     load: (id) => (id.startsWith(`\0${prefix}`) ? moduleOf(id.slice(prefix.length + 1)) : undefined),
     transform: {
       filter: { id: /\/contract\/texts\/\w+\/(?!(?:places|commodities)\.)[\w-]+\.json$/ },
-      handler(code) {
-        const messages = Object.entries(JSON.parse(code) as Record<string, string>);
+      handler(code, id) {
+        const english = path.join(folder, 'en', path.basename(id));
+        this.addWatchFile(english);
+        const messages = Object.entries(withEnglish(parse(code), parse(readFileSync(english, 'utf8'))));
         return JSON.stringify(Object.fromEntries(messages.map(([key, text]) => [key, compile(text)])));
       },
     },
   };
 }
+
+const parse = (json: string) => JSON.parse(json) as Record<string, string>;
 
 /** Texts without placeholders stay texts, which are smaller. */
 function compile(text: string): CompiledMessage | string {

@@ -5,6 +5,7 @@ import {
   isLanguage,
   languages,
   literalValues,
+  withEnglish,
   type Language,
   type Section,
   type Translate,
@@ -40,10 +41,14 @@ const catalogues = inEachLanguage((language) =>
 );
 const loaded = new Set<string>();
 
+function readTexts(file: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, string>;
+}
+
 function load(language: Language, section: Section): void {
   const file = `${language}/${section}.json`;
   if (loaded.has(file)) return;
-  const texts = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, string>;
+  const texts = withEnglish(readTexts(file), readTexts(`en/${section}.json`));
   const compiled = Object.entries(texts).map(([key, text]) => [
     `${section}.${key}`,
     compileMessageOrThrow(text),
@@ -62,10 +67,7 @@ export function textsIn<S extends Section>(language: Language, section: S): Tran
 
 /** Keys are English names, which English itself uses. */
 export function placeNamesIn(language: Exclude<Language, 'en'>): Readonly<Record<string, string>> {
-  return JSON.parse(readFileSync(new URL(`${language}/places.json`, folder), 'utf8')) as Record<
-    string,
-    string
-  >;
+  return readTexts(`${language}/places.json`);
 }
 
 export function hasText(section: Section, key: string): boolean {

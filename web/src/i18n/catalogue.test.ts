@@ -13,13 +13,17 @@ const files = import.meta.glob<string>('../../../contract/texts/*/*.json', {
 });
 
 function textsOf(language: string): [string, string][] {
-  return Object.entries(files)
-    .filter(([path]) => path.includes(`/${language}/`) && !/\/(?:places|commodities)\.json$/.test(path))
-    .flatMap(([path, json]) => {
-      const section = path.split('/').at(-1)?.replace('.json', '');
-      const texts = Object.entries(JSON.parse(json) as Record<string, string>);
-      return texts.map(([key, text]): [string, string] => [`${section}.${key}`, text]);
-    });
+  return (
+    Object.entries(files)
+      .filter(([path]) => path.includes(`/${language}/`) && !/\/(?:places|commodities)\.json$/.test(path))
+      .flatMap(([path, json]) => {
+        const section = path.split('/').at(-1)?.replace('.json', '');
+        const texts = Object.entries(JSON.parse(json) as Record<string, string>);
+        return texts.map(([key, text]): [string, string] => [`${section}.${key}`, text]);
+      })
+      // Texts that are not translated yet are shown in English.
+      .filter(([, text]) => text !== '')
+  );
 }
 
 const hindi = textsOf('hi');

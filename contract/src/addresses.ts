@@ -12,7 +12,7 @@ export const addressSchema = z.object({
   pincode: z.string(),
 });
 
-/** The form's schema ends with `districtIsOfState`. */
+/** Forms check these fields with `districtIsOfState` as well. */
 export const addressFields = {
   state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
   district: requiredText('districtRequired'),

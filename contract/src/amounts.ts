@@ -3,7 +3,10 @@ import { say, type FieldMessageKey } from './field-messages.ts';
 import { amountPattern } from './latin-digits.ts';
 import { limits } from './limits.ts';
 
-/** Forms send numbers as text, and calls of the API may send them as numbers. At most two decimals. */
+/**
+ * Reads an amount with at most two decimals. Forms send numbers as text, and clients of the API may send them as
+ * numbers.
+ */
 function amountText(required: FieldMessageKey, invalid: FieldMessageKey) {
   return z.pipe(
     z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),

@@ -19,7 +19,7 @@ const scripts = {
 type Named = keyof typeof scripts;
 const languages = Object.keys(scripts) as Named[];
 
-/** Spellings of one name that the search treats alike. */
+/** The search treats these spellings of a sound alike. */
 const sounds: readonly [RegExp, string][] = [
   [/aa/g, 'a'],
   [/ee/g, 'i'],
@@ -39,7 +39,7 @@ const rows = crops.flatMap(({ id }) =>
   languages.map((language) => ({ id, language, names: cropNames[id]?.[language] ?? [] })),
 );
 
-/** By folded name: the goods with this name, English names included. */
+/** The ids of the goods that have a name, English names included, by the folded name. */
 const owners = new Map<string, Set<string>>();
 for (const { id, en } of crops)
   for (const name of [en, ...namesOf(id)])

@@ -2030,7 +2030,7 @@ export const secondNames: Readonly<Record<string, readonly string[]>> = {
   'neem-cake': ['oil cake', 'खली', 'खल', 'khali', 'khal', 'पेंड', 'pend', 'ખોળ', 'ਖਲ', 'খোল', 'ପିଡ଼ିଆ', 'pidia', 'புண்ணாக்கு', 'punnaku', 'ಹಿಂಡಿ', 'പിണ്ണാക്ക്', 'pinnakku'],
 };
 
-/** The usual name of a crop; in English where a language has none. */
+/** Returns the usual name of a crop, in English when the language has none. */
 export function nameOfCrop(crop: Crop, language: Language): string {
   if (language === 'en' || language === 'hi') return crop[language];
   return cropNames[crop.id]?.[language]?.[0] ?? crop.en;

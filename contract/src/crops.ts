@@ -16,21 +16,21 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** A crop, not a variety of it. */
+/** Varieties are not crops: posts name them in a field of their own. */
 export interface Crop {
-  /** Kebab-case, unique; never changes, because posts refer to it. */
+  /** Kebab-case and unique. It never changes, because posts refer to it. */
   id: string;
   category: Category;
-  /** The English name, unique ignoring case. */
+  /** The English name is unique ignoring case. */
   en: string;
-  /** In Devanagari, unique. */
+  /** The Hindi name is unique and in Devanagari. */
   hi: string;
   alsoHi?: readonly string[];
-  /** Units of sale, the usual one first. */
+  /** Units in which the crop is sold, the usual one first. */
   units: readonly PriceUnit[];
   /**
-   * In AGMARKNET's exact spelling, the main name first: former spellings, and commodities that mandis report
-   * separately, such as Lemon and Lime. No name belongs to two crops.
+   * Names in AGMARKNET's exact spelling, the main name first. The others are former spellings, and commodities that
+   * mandis report separately, such as Lemon and Lime. No name belongs to two crops.
    */
   agmarknet: readonly string[];
 }
@@ -893,7 +893,7 @@ export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('\u0901', '\u0902');
 }
 
-/** Removes nuktas too: people write both प्याज़ and प्याज. */
+/** Folds like `foldText` and removes nuktas too: people write both प्याज़ and प्याज. */
 export function foldName(name: string): string {
   return foldText(name).replaceAll('\u093C', '');
 }

@@ -6,7 +6,7 @@ export function dayInIndia(time: number = Date.now()): number {
   return Math.floor((time + indiaAhead) / dayInMs);
 }
 
-/** The result is in milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export function startOfDayInIndia(day: number): number {
   return day * dayInMs - indiaAhead;
 }
@@ -19,7 +19,7 @@ export function readDay(date: string): number {
   return Date.parse(date) / dayInMs;
 }
 
-/** Returns whether the date is today in India, or at most so many days later. */
+/** Returns whether the date is today in India or within the next `days` days. */
 export function isWithinDays(date: string, days: number): boolean {
   const ahead = readDay(date) - dayInIndia();
   return ahead >= 0 && ahead <= days;

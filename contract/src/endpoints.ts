@@ -43,16 +43,18 @@ export interface Endpoint {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
-  /** Multipart fields with photos, and the maximum count of each. */
+  /** Multipart fields that carry photos, with the maximum count of each. */
   files?: Readonly<Record<string, number>>;
   response: z.core.$ZodType;
-  /** Counted before the body is read. */
+  /** These limits count a call before its body is read. */
   limits?: readonly CallLimit[];
-  /** Counted when the form is valid. */
+  /** These limits count a call when its form is valid. */
   formLimits?: readonly CallLimit[];
 }
 
-/** Keys are `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */
+/**
+ * Endpoints by `METHOD path`. The web imports only the type, so that it loads no schemas where nothing is validated.
+ */
 export const endpoints = {
   ...placeEndpoints,
   ...userEndpoints,

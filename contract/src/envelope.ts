@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every successful response; `data` is null when there is nothing to return. */
+/** Wraps every successful response. `data` is null when there is nothing to return. */
 export function envelope<T extends z.core.$ZodType>(data: T) {
   return z.object({ statusCode: z.number(), success: z.literal(true), message: z.string(), data });
 }
@@ -26,7 +26,7 @@ export function pagedEnvelope<T extends z.core.$ZodType>(item: T) {
 export const fieldErrorSchema = z.object({ field: z.string(), key: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Every failure. */
+/** Every failed call responds in this shape. */
 export const failureSchema = z.object({
   statusCode: z.number(),
   success: z.literal(false),

@@ -2,7 +2,10 @@ import { limits } from './limits.ts';
 import { verificationLimits } from './moderation/verification-limits.ts';
 import type { SectionValues } from './texts.ts';
 
-/** Numbers in the texts. They are not in errors.ts, because the first screens need the statuses only. */
+/**
+ * Values of the placeholders in the errors' texts. They are not in errors.ts, because the first screens need only the
+ * statuses.
+ */
 export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_FEATURED: { max: limits.featuredPosts },
   TOO_MANY_ALERTS: { max: limits.alerts },

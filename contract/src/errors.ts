@@ -2,7 +2,10 @@ import type { TextKey } from './texts.ts';
 
 export type ErrorCode = TextKey<'errors'>;
 
-/** HTTP statuses. A code without a status or a text does not compile. */
+/**
+ * HTTP statuses by code. A code does not compile without an English text, which `npm run texts -- add errors.CODE
+ * "Text"` adds.
+ */
 export const errors = {
   INVALID_INPUT: { status: 422 },
   MALFORMED_REQUEST: { status: 400 },

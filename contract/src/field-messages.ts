@@ -2,14 +2,14 @@ import { inMegabytes, limits } from './limits.ts';
 import type { SectionValues, TextKey } from './texts.ts';
 
 /**
- * Keys of the section "fields". The server responds with the English text, the web shows the reader's
- * language.
+ * A field error names a key of the section "fields". The server adds the English text, and the web shows the text in
+ * the reader's language.
  */
 export type FieldMessageKey = TextKey<'fields'>;
 
 const amounts = new Intl.NumberFormat('en-IN');
 
-/** Numbers in the texts. */
+/** Values of the placeholders in the fields' texts. */
 export const fieldValues: SectionValues<'fields'> = {
   fullNameShort: { min: limits.fullName.min },
   usernameShort: { min: limits.username.min },
@@ -31,7 +31,7 @@ export const fieldValues: SectionValues<'fields'> = {
   transportInvalid: { max: limits.transport.max },
 };
 
-/** An unknown key does not compile. */
+/** Returns the key as it is, so that the compiler refuses an unknown one. */
 export function say(key: FieldMessageKey): FieldMessageKey {
   return key;
 }

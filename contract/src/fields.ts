@@ -3,7 +3,7 @@ import { say, type FieldMessageKey } from './field-messages.ts';
 import { latinDigits } from './latin-digits.ts';
 import { limits } from './limits.ts';
 
-/** UUIDv7 as text; sorts by creation time. */
+/** A UUIDv7 as text. UUIDv7s sort by creation time. */
 export const idSchema = z.uuid(say('invalid'));
 
 /** PostgreSQL stores neither U+0000 nor, in JSON, half of a surrogate pair. */
@@ -11,8 +11,8 @@ const unstorable = /\u0000|\p{Surrogate}/u;
 const isStorable = z.refine<string>((text) => !unstorable.test(text), say('invalid'));
 
 /**
- * Direction marks, zero-width and other control characters can make a name look like another one. U+0000 is
- * refused instead.
+ * Direction marks, zero-width and other control characters can make a name look like another one, so they are removed.
+ * U+0000 is refused instead.
  */
 const invisible =
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
@@ -24,7 +24,7 @@ export function visibleText(text: string): string {
   return text.replace(invisible, '').replace(strayJoiner, '');
 }
 
-/** Longer texts may have several lines. */
+/** Texts with a higher limit may have several lines. */
 const longestLine = 200;
 
 function tidy(max: number) {
@@ -34,7 +34,7 @@ function tidy(max: number) {
   });
 }
 
-/** Trimmed, not empty. Refuses what PostgreSQL cannot store. */
+/** Trims the text, and refuses empty texts and what PostgreSQL cannot store. */
 export function requiredText(required: FieldMessageKey, max: number = limits.shortText.max) {
   return z
     .string(required)
@@ -52,7 +52,7 @@ function withoutSpaces(text: string): string {
   return latinDigits(text).replace(/\s/g, '');
 }
 
-/** '1414 01' → '141401'. */
+/** Reads a number with spaces: '1414 01' → '141401'. */
 export function digits(
   required: FieldMessageKey,
   pattern: RegExp,
@@ -62,7 +62,7 @@ export function digits(
   return z.string(required).check(z.overwrite(clean), z.minLength(1, required), z.regex(pattern, invalid));
 }
 
-/** 'true' or 'false' from a form, or a boolean from JSON; false by default. */
+/** Reads 'true' or 'false' from a form, or a boolean from JSON; false by default. */
 export const flagSchema = z._default(
   z.pipe(
     z.union([z.boolean(), z.enum(['true', 'false'])], say('invalid')),
@@ -71,7 +71,7 @@ export const flagSchema = z._default(
   false,
 );
 
-/** Distinguishes a missing choice from an unknown one. */
+/** Has one message for a missing choice and another one for an unknown choice. */
 export function choice<const T extends readonly [string, ...string[]]>(
   options: T,
   required: FieldMessageKey,
@@ -82,7 +82,7 @@ export function choice<const T extends readonly [string, ...string[]]>(
   });
 }
 
-/** '' counts as absent, as forms and query strings send it. */
+/** Treats '', which forms and query strings send for an empty field, as absent. */
 export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   type Input = z.core.input<T> | undefined;
   type Output = z.core.output<T> | undefined;
@@ -90,7 +90,7 @@ export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   return z.pipe(absent as z.ZodMiniType<Input, unknown>, z.optional(schema) as z.ZodMiniType<Output, Input>);
 }
 
-/** '' counts as null, which takes the value away; absent leaves it as it is. */
+/** Treats '' as null, which removes the stored value. An absent field leaves it as it is. */
 export function emptyAsNull<T extends z.core.$ZodType>(schema: T) {
   type Input = z.core.input<T> | null;
   type Output = z.core.output<T> | null;
@@ -102,7 +102,7 @@ export function emptyAsNull<T extends z.core.$ZodType>(schema: T) {
 /** Reads the text of a number, as forms and query strings send it. */
 export const numberOfText = z.transform((value) => (typeof value === 'string' ? Number(value) : value));
 
-/** Within PostgreSQL's integer range. */
+/** A whole number within PostgreSQL's integer range. */
 export function wholeNumber(least: number) {
   const range = z.int(say('invalid')).check(z.gte(least, say('invalid')), z.lt(2 ** 31, say('invalid')));
   return z.pipe(numberOfText, range);

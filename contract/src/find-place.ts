@@ -7,7 +7,7 @@ import type { CallLimit } from './rate-limits.ts';
 export const pincodePlaceSchema = z.object({ pincode: z.string(), state: z.string(), district: z.string() });
 export type PincodePlace = z.infer<typeof pincodePlaceSchema>;
 
-/** Many phones share one address of their network. */
+/** The limit is high because mobile networks give many phones one address. */
 const searches: CallLimit = { name: 'place-searches-of-address', points: 300, minutes: 1, by: 'address' };
 
 const degrees = (most: number) =>

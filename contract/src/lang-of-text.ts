@@ -1,13 +1,13 @@
 import type { Language } from './texts.ts';
 
-/** Unicode has the scripts of India one after the other, each in a block of 128. */
+/** Unicode has the scripts of India in this order, each in a block of 128 characters. */
 const indian: readonly Language[] = ['hi', 'bn', 'pa', 'gu', 'or', 'ta', 'te', 'kn', 'ml'];
 const firstOfIndia = 0x0900;
 const endOfLatin = 0x0250;
 
 /**
- * The language of a text that somebody wrote, by the script of most of its letters. Hindi and Marathi share one: it is
- * Marathi to those who read Marathi.
+ * Guesses the language of a user's text from the script of most of its letters. Hindi and Marathi share a script: it is
+ * taken for Marathi when the reader reads Marathi.
  */
 export function langOfText(text: string, reader?: Language): Language | undefined {
   const counts = new Map<Language | undefined, number>();

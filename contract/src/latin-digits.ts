@@ -1,4 +1,4 @@
-/** The zeros of India's scripts. The other nine digits follow each. */
+/** The zeros of the scripts used in India. The other nine digits follow each of them in Unicode. */
 export const zeros = '०০੦૦୦௦౦೦൦٠۰᱐꯰';
 
 const latinOf = new Map(
@@ -10,15 +10,15 @@ const latinOf = new Map(
   ) as [string, string][],
 );
 
-/** Those of India's scripts and full-width ones: '९८', '௯௮' and '９８' → '98'. */
+/** Converts the digits of India's scripts and full-width digits: '९८', '௯௮' and '９８' → '98'. */
 export function latinDigits(text: string): string {
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => latinOf.get(digit) ?? digit);
 }
 
-/** Amounts have at most two decimals: '31', '31.50', '.5' and '5.'. */
+/** Matches amounts with at most two decimals: '31', '31.50', '.5' and '5.'. */
 export const amountPattern = /^(?=\.?\d)\d*\.?\d{0,2}$/;
 
-/** '+91 98123-45670' → '9812345670'. */
+/** Removes prefix and separators: '+91 98123-45670' → '9812345670'. */
 export function mobileDigits(text: string): string {
   const number = latinDigits(text).replace(/[^\d\p{L}]/gu, '');
   return number.replace(/^(?:0|(?:00?)?91)(?=[6-9]\d{9}$)/, '');

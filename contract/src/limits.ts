@@ -16,28 +16,28 @@ export const limits = {
   review: { min: 10, max: 1000 },
   comment: { max: 500 },
   report: { max: 1000, messages: 10 },
-  /** A moderator's; a restriction lasts at most `days`. */
+  /** A moderator's text, and the most days that a restriction lasts. */
   decision: { text: 1000, days: 90 },
   message: { max: 2000 },
-  /** One person receives the online state of at most so many people. */
+  /** A user receives the online state of at most this many people. */
   presence: { people: 2000 },
-  /** Rupees; numeric(10, 2) in the database. `amounts.ts` has the rules of prices. */
+  /** Rupees; the column is numeric(10, 2). `amounts.ts` has the rules of prices. */
   price: { max: 99_999_999.99 },
   /** Rupees. */
   targetPrice: { max: 9_999_999.99 },
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
-  /** Open at once. */
+  /** Sockets that may be open at the same time. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,
-  /** Crops on the market page. */
+  /** Crops that a user may pin on the market page. */
   pins: 20,
   savedSearches: 50,
-  /** `open` at a time per merchant. A wanted post ends at most `days` after today. */
+  /** A merchant has at most `open` wanted posts at a time. A wanted post ends at most `days` after today. */
   wanted: { open: 20, days: 90, note: 500, quantity: 9_999_999.99 },
   /**
-   * A buyer has at most `open` offers, and makes at most `aDay` for one post. An offer has at most `rounds`, each valid
-   * for `days`. A chat shows at most `shown` at its end.
+   * A buyer has at most `open` offers at a time, and makes at most `aDay` for one post. An offer has at most `rounds`,
+   * each valid for `days`. A chat shows at most `shown` open offers at its end.
    */
   offer: {
     open: 50,
@@ -55,9 +55,9 @@ export const limits = {
   image: {
     perPost: 10,
     maxBytes: 10 * MB,
-    /** Decoded; larger photos are treated as decompression bombs. */
+    /** Pixels of the decoded photo. Larger ones are refused, because they may be decompression bombs. */
     maxPixels: 50_000_000,
-    /** The browser makes larger photos smaller. */
+    /** The browser downsizes photos to this many pixels a side before it sends them. */
     maxSide: 1920,
   },
   card: { images: 4 },
@@ -65,7 +65,7 @@ export const limits = {
   search: { max: 100, suggestions: { usual: 5, max: 10 }, withinKm: 3_000 },
 } as const;
 
-/** `10` for 10 MB. */
+/** Converts bytes for texts: 10 for 10 MB. */
 export function inMegabytes(bytes: number): number {
   return bytes / MB;
 }
@@ -79,21 +79,27 @@ export const timings = {
   toast: { success: 2_000, error: 8_000, flow: 3_500, notification: 8_000, atMost: 20 },
 } as const;
 
-/** The default, in rupees per quintal and kilometre. */
+/** The transport cost that is assumed until the user gives one, in rupees per quintal and kilometre. */
 export const usualTransport = 0.5;
 
-/** Widths are in CSS pixels at 1x. The largest is the photo's public URL. */
+/** Widths in pixels of the stored sizes of a photo. The largest is the photo's public URL. */
 export const photoWidths = [320, 640, 1280] as const;
 export const avatarWidths = [96, 320] as const;
 export const coverWidths = [640, 1280] as const;
 export const verificationWidths = [1280] as const;
 
-/** `https://photos.example/media/<name>-1280.webp` → `/media/<name>-1280.webp`, which the app's own server has too. */
+/**
+ * Returns the path, which the app's own server has too: `https://photos.example/media/<name>-1280.webp` →
+ * `/media/<name>-1280.webp`.
+ */
 export function imagePath(url: string): string {
   return url.replace(/^https?:\/\/.*(?=\/media\/)/, '');
 }
 
-/** `/media/<name>-1280.webp` → `/media/<name>-320.webp`. Returns other URLs unchanged. */
+/**
+ * Returns the URL of another size: `/media/<name>-1280.webp` → `/media/<name>-320.webp`. Other URLs are returned
+ * unchanged.
+ */
 export function imageVariant(url: string, width: number): string {
   return url.replace(/-\d+\.webp$/, `-${width}.webp`);
 }

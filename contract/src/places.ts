@@ -187,12 +187,12 @@ export function isState(value: string): value is State {
   return Object.hasOwn(districtsByState, value);
 }
 
-/** Empty when the state is unknown. */
+/** Returns an empty list for an unknown state. */
 export function districtsOf(state: string): readonly string[] {
   return isState(state) ? districtsByState[state] : [];
 }
 
-/** 'Ludhiana, Punjab', or 'Ludhiana' when only one state has it. */
+/** Reads 'Ludhiana, Punjab', or 'Ludhiana' when only one state has a district of that name. */
 export function findDistrict(text: string): { state: State; district: string } | undefined {
   const comma = text.lastIndexOf(', ');
   const [district, state] = comma < 0 ? [text] : [text.slice(0, comma), text.slice(comma + 2)];

@@ -6,14 +6,14 @@ export interface RateLimit {
 
 /** Endpoints that declare the same limit count together. */
 export interface CallLimit extends RateLimit {
-  /** `email` is a field of the form. */
+  /** Counts by the logged-in user, by the IP address, or by the form's field `email`. */
   by: 'member' | 'address' | 'email';
   isCounted?: (call: CountedCall) => boolean;
-  /** A call that is refused (4xx) counts only while it runs. Another limit must bound refused calls. */
+  /** Calls that are refused (4xx) count only while they run, so another limit must bound them. */
   countsOnlyAccepted?: boolean;
 }
 
-/** Limits count before parameters and query are validated. */
+/** The parts of a call that are known when it is counted, which is before parameters and query are validated. */
 export interface CountedCall {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-/** Times are in ms. */
+/** Waiting times between attempts to reconnect, in milliseconds. */
 export const reconnection = { first: 1_000, most: 5_000, jitter: 0.5 };
 
-/** Options of Socket.IO, as the specification has them. */
+/** The specification names these options of Socket.IO. */
 export const socketOptions = {
   path: '/socket.io',
   transports: ['polling', 'websocket'] as ('polling' | 'websocket')[],
@@ -12,7 +12,7 @@ export const socketOptions = {
   timeout: 20_000,
 };
 
-/** The manager of a client's socket. */
+/** The parts of Socket.IO's manager that are used here. */
 interface Manager {
   opts: { transports?: unknown };
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -21,8 +21,9 @@ interface Manager {
 }
 
 /**
- * Polling takes several requests. A process to which a proxy hands one of another process's connection responds 400: then
- * the client tries WebSocket, which is one request, at once. A network that allows no WebSocket leads back to polling.
+ * Polling takes several requests. A process that gets a request of another process's connection from the proxy responds
+ * with 400: the client then tries WebSocket at once, because that is one request. On networks that allow no WebSocket
+ * it goes back to polling.
  */
 export function fallBackToWebSocket(manager: Manager): void {
   manager.on('error', (error) => {

@@ -1,6 +1,6 @@
 import type { Texts } from './text-keys.ts';
 
-/** Languages have their own names. English is complete before any other. */
+/** Languages by their own names. English is first, because the others follow its keys. */
 export const languages = {
   en: 'English',
   hi: 'हिन्दी',
@@ -20,12 +20,12 @@ export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
 
-/** A file in every language's folder. */
+/** A section is a file in the folder of every language. */
 export type Section = keyof Texts;
 export type TextKey<S extends Section> = keyof Texts[S] & string;
 type Values<S extends Section, Key extends TextKey<S>> = Texts[S][Key] extends null ? [] : [Texts[S][Key]];
 
-/** The text of a key, with its values: `t('followPerson', { name })`. */
+/** Returns the text of a key with its values: `t('followPerson', { name })`. */
 export type Translate<S extends Section> = <Key extends TextKey<S>>(
   key: Key,
   ...values: Values<S, Key>
@@ -36,7 +36,7 @@ export type SectionValues<S extends Section> = {
 };
 
 type GroupOf<Key extends string> = Key extends `${infer Group}.${string}` ? Group : never;
-/** `sorts` where there are `sorts.latest` and `sorts.popular`. */
+/** `sorts` is a group when there are keys such as `sorts.latest` and `sorts.popular`. */
 export type TextGroup<S extends Section> = GroupOf<TextKey<S>>;
 export type GroupKey<S extends Section, Group extends TextGroup<S>> = RestOf<TextKey<S>, Group>;
 type RestOf<Key extends string, Group extends string> = Key extends `${Group}.${infer Rest}` ? Rest : never;

@@ -39,10 +39,7 @@ const wantedCardSchema = z.pick(wantedSchema, {
   isEnded: true,
 });
 
-/**
- * `number` counts from 1 within the conversation. A `clientId` repeated by the same sender is the same
- * message.
- */
+/** `number` counts from 1 within the conversation. The server stores one message when a sender repeats a `clientId`. */
 export const messageSchema = z.object({
   _id: idSchema,
   clientId: idSchema,
@@ -52,11 +49,11 @@ export const messageSchema = z.object({
   text: z.string(),
   images: z.array(z.string()),
   imageInfo: z.array(imageInfoSchema),
-  /** Null when there is none, or it is deleted or hidden from this reader. */
+  /** The post is null when the message has none, or when it is deleted or hidden from this reader. */
   post: z.nullable(postCardSchema),
-  /** A wanted post; null as above. */
+  /** The wanted post is null in the same cases as the post. */
   wanted: z.nullable(wantedCardSchema),
-  /** The whole offer as it is now, and the version that this message is about. The text is ''. */
+  /** The message is about `version` of the offer, whose other fields are as they are now. Its text is ''. */
   offer: z.nullable(offerSchema),
   offerVersion: z.nullable(z.number()),
   createdAt: z.string(),
@@ -64,7 +61,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** A deleted account is named 'Deleted account' and takes no messages. */
+/** A deleted account is named 'Deleted account' and cannot get messages. */
 export const chatUserSchema = z.object({
   _id: idSchema,
   username: z.string(),
@@ -75,7 +72,7 @@ export const chatUserSchema = z.object({
   verifiedFor: verifiedForSchema,
   isOnline: z.boolean(),
   lastSeen: z.nullable(z.string()),
-  /** The account is open and neither blocked the other. */
+  /** False when the account is deleted or suspended, or when one of the two blocked the other. */
   isReachable: z.boolean(),
   isBlocked: z.boolean(),
   lastMessage: z.nullable(
@@ -91,7 +88,7 @@ export const chatUserSchema = z.object({
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
-/** Keys are ids of senders; senders without any are missing. */
+/** The counts of unseen messages by the sender's id. Senders without unseen messages are left out. */
 const unseenSchema = z.record(z.string(), z.number());
 
 const onePage = z.object({ nextCursor: z.nullable(z.string()) });
@@ -116,14 +113,17 @@ export const photoMessageFormSchema = z.object({
 
 const sent = z.object({ ...succeeded, newMessage: messageSchema });
 
-/** A sender has these limits for calls and sockets: before a reply, and in mutual conversations. */
+/**
+ * Calls and sockets share these limits of a sender. Conversations in which the other person has replied have a higher
+ * one.
+ */
 export const messageLimits = {
   toStrangers: { name: 'messages-to-strangers', points: 30, minutes: 1 },
   toPartners: { name: 'messages', points: 120, minutes: 1 },
 };
 
 export const chatEndpoints = {
-  /** Latest first, then followed people without a conversation. `q` filters by name. */
+  /** Lists conversations, latest first, then followed people without a conversation. `q` filters by name. */
   'GET /api/v1/messages/users': {
     query: z.object({ ...pageQueryFields, q: emptyAsAbsent(requiredText('invalid', limits.search.max)) }),
     response: z.object({
@@ -133,7 +133,7 @@ export const chatEndpoints = {
       page: onePage,
     }),
   },
-  /** `waiting` has the open offers and the deals whose next step is the viewer's. */
+  /** `waiting` counts the open offers and the deals whose next step is the viewer's. */
   'GET /api/v1/messages/unseen': {
     response: z.object({
       ...succeeded,
@@ -142,9 +142,9 @@ export const chatEndpoints = {
     }),
   },
   /**
-   * Oldest first; `cursor` goes back in time. `after` returns the messages after that number, to catch up;
-   * `nextCursor` is then the number to continue from. Without either, the page also marks its messages and those before
-   * as seen, for clients that do not call `messages/mark`; `markSeen=false` prevents it.
+   * Lists messages, oldest first; `cursor` goes back in time. With `after`, clients catch up on the messages after that
+   * number, and `nextCursor` is the number to continue from. A page without either also marks its messages and those
+   * before as seen, for clients that do not call `messages/mark`; `markSeen=false` prevents it.
    */
   'GET /api/v1/messages/:userId': {
     params: partnerParams,
@@ -157,9 +157,9 @@ export const chatEndpoints = {
       ...succeeded,
       user: chatUserSchema,
       messages: z.array(messageSchema),
-      /** Between the two, latest first, wherever their messages are. */
+      /** The open offers between the two, latest first, also those whose messages are on other pages. */
       openOffers: z.array(offerSchema),
-      /** Oldest first, from the first of these messages on, or from `after` on. */
+      /** The changes of deals since the first of these messages, or since `after`, oldest first. */
       dealLines: z.array(dealLineSchema),
       page: onePage,
     }),
@@ -172,7 +172,7 @@ export const chatEndpoints = {
     response: sent,
     limits: [{ name: 'message-photos', points: 120, minutes: 60, by: 'member' }],
   },
-  /** This message and earlier ones in its conversation. `unseen` is what remains from that sender. */
+  /** Marks this message and the earlier ones of its conversation as seen. `unseen` counts the rest from that sender. */
   'PUT /api/v1/messages/mark/:messageId': {
     params: z.object({ messageId: idSchema }),
     response: z.object({ ...succeeded, unseen: z.number() }),

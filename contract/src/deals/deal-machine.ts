@@ -7,13 +7,16 @@ export type DealStatus = (typeof dealStatuses)[number];
 export const dealSteps = ['delivered', 'paid'] as const;
 export type DealStep = (typeof dealSteps)[number];
 
-/** Times, or null. */
+/** When each side did something, as ISO 8601 in UTC; null when it has not. */
 export type BySide = Readonly<Record<Side, string | null>>;
 
 export interface DealState {
   status: DealStatus;
   confirmations: Readonly<Record<DealStep, BySide>>;
-  /** After a confirmation, a deal is cancelled when both want it. The next own confirmation takes it back. */
+  /**
+   * Once something is confirmed, a deal is cancelled when both sides want it. A side that confirms its next step no
+   * longer wants it.
+   */
   cancellations: BySide;
 }
 
@@ -25,7 +28,7 @@ function hasConfirmation({ confirmations: { delivered, paid } }: DealState): boo
   return [delivered.buyer, delivered.seller, paid.buyer, paid.seller].some((time) => time !== null);
 }
 
-/** A deal of which neither side has confirmed anything ends after this. */
+/** A deal lapses when neither side has confirmed anything for this many days. */
 export const untouchedDays = 14;
 
 export function isUntouched(deal: DealState): boolean {
@@ -42,7 +45,7 @@ function statusOf({ delivered, paid }: DealState['confirmations']): DealStatus {
   return isByBoth(paid) ? 'paid' : 'agreed';
 }
 
-/** A repeated confirmation changes nothing. */
+/** Returns the deal after a confirmation. A repeated one changes nothing. */
 export function afterConfirmation<S extends DealState>(deal: S, side: Side, step: DealStep, at: string): S {
   if (deal.confirmations[step][side] !== null) return deal;
   const confirmations = {
@@ -54,8 +57,8 @@ export function afterConfirmation<S extends DealState>(deal: S, side: Side, step
 }
 
 /**
- * A side can cancel alone before anything is confirmed, and the seller until the seller confirmed something:
- * otherwise a buyer could hold the goods with a confirmation. Afterwards both must.
+ * A side can cancel alone before anything is confirmed. The seller still can until the seller has confirmed something:
+ * otherwise a buyer could hold the goods with a confirmation. After that both sides must cancel.
  */
 export function canCancelAlone(deal: DealState, side: Side): boolean {
   const { delivered, paid } = deal.confirmations;
@@ -70,7 +73,7 @@ export function afterCancellation<S extends DealState>(deal: S, side: Side, at: 
   return { ...deal, cancellations, status: isCancelled ? 'cancelled' : deal.status };
 }
 
-/** A repeated confirmation or cancellation is no error. */
+/** Returns undefined when the action is allowed. A repeated confirmation or cancellation is. */
 export function dealRefusal(
   deal: DealState,
   side: Side,
@@ -100,7 +103,10 @@ function missingOf(deal: DealState): Confirmation[] {
   return hasEnded(deal) ? [] : inOrder.filter(({ step, by }) => deal.confirmations[step][by] === null);
 }
 
-/** Both sides before the first confirmation, then the one whose confirmation is next, unless it wants to cancel. */
+/**
+ * Returns both sides before the first confirmation, and then the side whose confirmation is next, unless it wants to
+ * cancel.
+ */
 export function awaitedSides(deal: DealState): readonly Side[] {
   if (!hasConfirmation(deal)) return hasEnded(deal) ? [] : sides;
   return missingOf(deal)
@@ -108,7 +114,7 @@ export function awaitedSides(deal: DealState): readonly Side[] {
     .flatMap(({ by }) => (deal.cancellations[by] === null ? [by] : []));
 }
 
-/** Returns the viewer's own step first; a seller confirms the money only after the buyer has paid. */
+/** Returns the viewer's own step before the other side's. A seller can only confirm the payment after the buyer has. */
 export function nextStep(deal: DealState, viewer: Side): Confirmation | undefined {
   const missing = missingOf(deal);
   const isPaid = deal.confirmations.paid.buyer !== null;

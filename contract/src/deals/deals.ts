@@ -25,40 +25,40 @@ export const dealEventKinds = [
 ] as const;
 
 /**
- * Oldest first. 'cancel': a side wants to cancel after a confirmation. 'lapsed': neither confirmed anything in time. A problem is shown to the side that
- * reported it, and to moderators.
+ * Events are listed oldest first. 'cancel' means that a side wants to cancel after a confirmation, and 'lapsed' that
+ * neither side confirmed anything in time. Only the side that reported a problem and moderators see it.
  */
 export const dealEventSchema = z.object({
   number: z.number(),
   kind: z.enum(dealEventKinds),
-  /** Null for what follows from the events before. */
+  /** Null when no side caused the event, such as 'lapsed' or what follows from both sides' steps. */
   by: z.nullable(z.enum(sides)),
-  /** The reason of a cancellation, or the problem. */
+  /** The reason of a cancellation, or the problem; '' for other kinds. */
   text: z.string(),
   createdAt: z.string(),
 });
 export type DealEvent = z.infer<typeof dealEventSchema>;
 
 /**
- * What changed in a deal, as one line of the conversation of the two; the agreement is the message of the acceptance.
- * Numbers are those of the deal's events.
+ * A change of a deal, shown between the messages of the two. `number` is the position in the deal's events. An
+ * agreement has no line, because the message that accepts the offer shows it.
  */
 export const dealLineSchema = z.object({
   dealId: idSchema,
-  /** The goods have this title. */
+  /** The title of the goods. */
   title: z.string(),
   number: z.number(),
   kind: z.enum(dealEventKinds),
-  /** Null for what follows from the events before. */
+  /** Null when no side caused the event. */
   by: z.nullable(z.enum(sides)),
   isOwn: z.boolean(),
-  /** The status that the deal has now. */
+  /** The deal's status now, which a later event may have changed. */
   status: z.enum(dealStatuses),
   createdAt: z.string(),
 });
 export type DealLine = z.infer<typeof dealLineSchema>;
 
-/** Only its buyer and seller see it. Times are ISO 8601 in UTC. */
+/** Only the buyer and the seller of a deal see it. Times are ISO 8601 in UTC. */
 export const dealSchema = z.object({
   _id: idSchema,
   /** Eight digits: '4821 3097'. */
@@ -66,7 +66,7 @@ export const dealSchema = z.object({
   offerId: idSchema,
   postId: z.nullable(idSchema),
   goods: goodsSchema,
-  /** Where the goods are. */
+  /** The place of the goods. */
   place: addressSchema,
   buyer: partySchema,
   seller: partySchema,
@@ -74,30 +74,30 @@ export const dealSchema = z.object({
   /** Rupees. */
   total: z.number(),
   status: z.enum(dealStatuses),
-  /** It counts in the records of both: it was completed and cannot have been staged. */
+  /** Whether the deal counts in the records of both sides: it is completed and cannot easily have been staged. */
   isCounted: z.boolean(),
   confirmations: z.object({ delivered: bySide, paid: bySide }),
   cancellations: bySide,
   events: z.array(dealEventSchema),
-  /** The seller gave a UPI id, with which the offer was accepted or which the seller confirmed in this deal. */
+  /** Whether the seller gave a UPI ID when the offer was accepted, or confirmed one in this deal. */
   hasUpi: z.boolean(),
-  /** When the seller last confirmed another one in this deal; null for the first one. */
+  /** When the seller last confirmed another UPI ID in this deal; null while it has the first one. */
   upiChangedAt: z.nullable(z.string()),
-  /** For the seller, until the deal ends: it has another UPI id than the account. */
+  /** True for the seller of an open deal whose UPI ID differs from the account's. */
   hasOldUpi: z.boolean(),
-  /** For the seller: the post is still shown as available, but may be sold out. */
+  /** True for the seller when the post is still shown as available but may be sold out. */
   canSellOut: z.boolean(),
   createdAt: z.string(),
 });
 export type Deal = z.infer<typeof dealSchema>;
 
-/** '' is none. */
+/** An empty UPI ID removes the stored one. */
 const upiIdSchema = z.string(say('upiIdInvalid')).check(
   z.trim(),
   z.refine((id) => id === '' || upiIdPattern.test(id), say('upiIdInvalid')),
 );
 
-/** An account with a password needs it to change the UPI ID. */
+/** An account that has a password needs it to change the UPI ID. */
 export const upiIdFormSchema = z.object({ upiId: upiIdSchema, password: ownPasswordSchema });
 export type UpiIdForm = z.infer<typeof upiIdFormSchema>;
 
@@ -121,18 +121,18 @@ const change = {
   limits: [{ name: 'deal-changes', points: 120, minutes: 60, by: 'member' }],
 } as const;
 export const dealEndpoints = {
-  /** Latest first. */
+  /** Lists deals, latest first. */
   'GET /api/v1/deals': {
     query: z.object({ ...pageQueryFields, status: emptyAsAbsent(z.enum(dealStatuses, say('invalid'))) }),
     response: pagedEnvelope(dealSchema),
   },
   'GET /api/v1/deals/:dealId': { params: dealParams, response: dealResponse },
-  /** Repeated, it changes nothing. */
+  /** A repeated confirmation changes nothing. */
   'POST /api/v1/deals/:dealId/confirm': {
     ...change,
     body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
   },
-  /** After a confirmation, both must cancel; the seller alone until the seller has confirmed something. */
+  /** `canCancelAlone` says when one side is enough. */
   'POST /api/v1/deals/:dealId/cancel': {
     ...change,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),
@@ -141,15 +141,15 @@ export const dealEndpoints = {
     ...change,
     body: z.object({ text: requiredText('problemRequired', limits.report.max) }),
   },
-  /** The buyer sees it until the deal ends. Each view is recorded. */
+  /** Returns the UPI ID to the buyer until the deal ends. Each view is recorded. */
   'POST /api/v1/deals/:dealId/upi': {
     params: dealParams,
     response: envelope(upiPaymentSchema),
     limits: [{ name: 'upi-views', points: 60, minutes: 60, by: 'member' }],
   },
-  /** The seller confirms the UPI id of the account in this deal. Repeated, it changes nothing. */
+  /** The seller confirms the account's UPI ID in this deal. A repeated confirmation changes nothing. */
   'PUT /api/v1/deals/:dealId/upi': { ...change, body: z.object({ upiId: upiIdSchema }) },
-  /** One's own. */
+  /** Returns the viewer's own UPI ID. */
   'GET /api/v1/users/upi': { response: ownUpi },
   'PUT /api/v1/users/upi': {
     body: upiIdFormSchema,

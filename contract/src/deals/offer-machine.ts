@@ -57,7 +57,10 @@ export function stateAfter({ turn, version }: OfferState, action: OfferAction | 
   };
 }
 
-/** A job stores the end of an offer up to a minute late, so the clock decides. Times are ISO 8601 or ms. */
+/**
+ * Computes the status by the clock, because a job stores the end of an offer up to a minute late. Times are ISO 8601 or
+ * milliseconds.
+ */
 export function statusAt(status: OfferStatus, validUntil: string | number, now: number): OfferStatus {
   return status === 'open' && new Date(validUntil).getTime() <= now ? 'expired' : status;
 }

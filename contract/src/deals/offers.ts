@@ -8,7 +8,7 @@ import { dealStatuses } from './deal-machine.ts';
 import { offerStatuses, sides } from './offer-machine.ts';
 import { termsChecks, termsFormFields, termsSchema } from './terms.ts';
 
-/** One side of an offer or deal. The names of a former member, whose account was deleted, are null. */
+/** One side of an offer or deal. Names are null when the account was deleted. */
 export const partySchema = z.object({
   _id: idSchema,
   username: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const goodsSchema = z.object({
   image: z.nullable(z.string()),
 });
 
-/** `version` is the offer's when the round was added. ISO 8601 in UTC. */
+/** `version` is the offer's version that the round made. Times are ISO 8601 in UTC. */
 export const roundSchema = z.extend(termsSchema, {
   by: z.enum(sides),
   version: z.number(),
@@ -38,7 +38,7 @@ export const roundSchema = z.extend(termsSchema, {
 });
 export type Round = z.infer<typeof roundSchema>;
 
-/** `rounds` are oldest first; the last one is on the table. */
+/** `rounds` are listed oldest first. The last one is the one to accept. */
 export const offerSchema = z.object({
   _id: idSchema,
   postId: z.nullable(idSchema),
@@ -46,7 +46,7 @@ export const offerSchema = z.object({
   buyer: partySchema,
   seller: partySchema,
   status: z.enum(offerStatuses),
-  /** Responds to the last round. */
+  /** The side that responds to the last round. */
   turn: z.enum(sides),
   version: z.number(),
   rounds: z.array(roundSchema),
@@ -58,30 +58,30 @@ export const offerSchema = z.object({
 export type Offer = z.infer<typeof offerSchema>;
 
 /**
- * A `clientId` repeated by the same user is the same offer. With `wantedId`, the seller offers an own post to the author of
- * this wanted post, and the buyer responds.
+ * The server stores one offer when a user repeats a `clientId`. With `wantedId`, a seller offers an own post to the
+ * author of that wanted post, who is the buyer and responds.
  */
 export const offerFormSchema = z
   .object({ ...termsFormFields, postId: idSchema, wantedId: z.optional(idSchema), clientId: idSchema })
   .check(...termsChecks);
 export type OfferForm = z.infer<typeof offerFormSchema>;
 
-/** The offer's version that the user saw. */
+/** The version that the user saw. The server refuses a response to an older one. */
 const versionSchema = wholeNumber(1);
 export const counterFormSchema = z
   .object({ ...termsFormFields, version: versionSchema })
   .check(...termsChecks);
 export type CounterForm = z.infer<typeof counterFormSchema>;
 const responseFormSchema = z.object({ version: versionSchema });
-/** `acceptsShortage` agrees to more than the post has left. */
+/** With `acceptsShortage`, the seller accepts an offer for more than the post has left. */
 const acceptFormSchema = z.extend(responseFormSchema, {
   acceptsShortage: z.optional(z.boolean(say('invalid'))),
 });
 export type AcceptForm = z.infer<typeof acceptFormSchema>;
 
 /**
- * 409 with OFFER_ENDED, OFFER_CHANGED, NOT_YOUR_TURN, OFFER_OPEN or NOT_ENOUGH_LEFT has the current offer; the
- * last one also the quantity that is left, as the post says it.
+ * OFFER_ENDED, OFFER_CHANGED, NOT_YOUR_TURN, OFFER_OPEN and NOT_ENOUGH_LEFT (409) come with the current offer.
+ * NOT_ENOUGH_LEFT adds the quantity that is left, as the post words it.
  */
 export const offerFailureSchema = z.extend(failureSchema, {
   offer: offerSchema,
@@ -100,13 +100,13 @@ const respond = {
 export const offerBoxes = ['sent', 'received'] as const;
 
 export const offerEndpoints = {
-  /** 201. One open offer per buyer and post. */
+  /** Responds with 201. A buyer can have one open offer for a post. */
   'POST /api/v1/offers': {
     body: offerFormSchema,
     response: offerResponse,
     limits: [{ name: 'offers', points: 30, minutes: 60, by: 'member' }],
   },
-  /** Latest first. 'sent' are those of which the viewer made the first round. */
+  /** Lists offers, latest first. 'sent' are those whose first round is the viewer's. */
   'GET /api/v1/offers': {
     query: z.object({
       ...pageQueryFields,
@@ -116,7 +116,7 @@ export const offerEndpoints = {
     response: pagedEnvelope(offerSchema),
   },
   'GET /api/v1/offers/:offerId': { params: offerParamsSchema, response: offerResponse },
-  /** The same change repeated by the same side returns what it did. */
+  /** When a side repeats a change, the response is the same and nothing changes. */
   'POST /api/v1/offers/:offerId/counter': { ...respond, body: counterFormSchema },
   'POST /api/v1/offers/:offerId/accept': { ...respond, body: acceptFormSchema },
   'POST /api/v1/offers/:offerId/decline': respond,

@@ -16,8 +16,8 @@ const countsSchema = z.object({
 export type PostCounts = z.infer<typeof countsSchema>;
 
 /**
- * One's own post, and how many others did what with it, without who. A day is one in India, and today is the last. A
- * viewer counts once a day, and a chat on the day of its first message about the post.
+ * The viewer's own post, and how many people did what with it, without their names. Days are India's. A viewer counts
+ * once a day, and a chat on the day of its first message about the post.
  */
 export const postFiguresSchema = z.object({
   _id: idSchema,
@@ -31,7 +31,7 @@ export const postFiguresSchema = z.object({
   isAvailable: z.boolean(),
   isHidden: z.boolean(),
   marketPrice: z.nullable(marketPriceSchema),
-  /** Counts of the last 7 days; `month` has those of the last 30. */
+  /** The counts of the last 7 days. `month` has those of the last 30. */
   week: countsSchema,
   month: countsSchema,
   /** Views on each of the last 30 days, today last. */
@@ -43,7 +43,7 @@ export const postFiguresSchema = z.object({
 });
 export type PostFigures = z.infer<typeof postFiguresSchema>;
 
-/** What the viewer confirmed to have paid for a crop in a month in India: '2026-11'. Rupees. */
+/** The rupees that the viewer has confirmed to have paid for a crop in a month in India, such as '2026-11'. */
 export const spentSchema = z.object({
   month: z.string(),
   cropType: z.string(),

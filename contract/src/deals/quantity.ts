@@ -4,12 +4,15 @@ import { numberInText, readQuantity, type Quantity } from '../trade/quantity.ts'
 import type { QuantityUnit } from '../trade/units.ts';
 import { convertQuantity, isMore } from './totals.ts';
 
-/** True when nothing is left, or when the text does not say how much. */
+/** Returns true when nothing is left, or when the text does not say how much. */
 export function mayBeSoldOut(text: string): boolean {
   return !readQuantity(text)?.quantity;
 }
 
-/** The text says that less is there. False when the two cannot be compared. */
+/**
+ * Returns true when the text says that less than the requested quantity is left, and false when the two cannot be
+ * compared.
+ */
 export function isShortage(text: string, requested: Quantity): boolean {
   const there = readQuantity(text);
   return there !== undefined && isMore(requested, there);
@@ -17,13 +20,15 @@ export function isShortage(text: string, requested: Quantity): boolean {
 
 const written = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
-/** Replaces the number in the text, which stays within the limits of the post's form. */
+/** Replaces the number in the text and keeps the text within the form's limit. */
 export function writeQuantity(text: string, quantity: number): string {
   const most = Math.min(quantity, limits.wanted.quantity);
   return latinDigits(text).replace(numberInText, written.format(most)).replace(/\s+/g, ' ');
 }
 
-/** Takes at most what is there, and writes the rest. Undefined when the quantity is not exact in the unit of the text. */
+/**
+ * Takes at most what is left and writes the rest. Returns undefined when the quantity is not exact in the text's unit.
+ */
 export function takeQuantity(
   text: string,
   requested: Quantity,
@@ -36,15 +41,15 @@ export function takeQuantity(
   return { taken, takenUnit: there.unit, left };
 }
 
-/** What a deal agreed on, and what it took of that from the post. */
+/** The quantity that a deal agreed on, with the part of it that was taken from the post. */
 export interface Taken extends Quantity {
   dealId: string;
   taken: number;
 }
 
 /**
- * Gives what a cancelled deal had taken to other deals of the post that took too little, and writes the rest back to the
- * text. Undefined when the text no longer reads in that unit.
+ * Gives what a cancelled deal had taken to other deals of the post that took too little, and writes the rest back to
+ * the text. Returns undefined when the text can no longer be read in that unit.
  */
 export function giveBackQuantity(
   text: string,

@@ -15,27 +15,27 @@ export const reviewFormSchema = z.object({
 });
 export type ReviewForm = z.infer<typeof reviewFormSchema>;
 
-/** `reviewerName` is 'Deleted account' for a deleted account. */
+/** `reviewerName` is 'Deleted account' when the account was deleted. */
 export const reviewSchema = z.object({
   _id: idSchema,
   reviewerName: z.string(),
   reviewerPhoto: z.nullable(z.string()),
-  /** Null for a deleted account. */
+  /** Null when the account was deleted. */
   reviewerUsername: z.nullable(z.string()),
   rating: z.number(),
-  /** The two had completed a deal. Weighs double in the rating. */
+  /** Reviews by people who completed a deal with the reviewed person count twice in the rating. */
   isAfterDeal: z.boolean(),
-  /** '' for a deleted account; the stars stay. */
+  /** The text is '' when the account was deleted. The stars stay. */
   comment: z.string(),
-  /** Last change; ISO 8601 in UTC. */
+  /** The time of the last change, ISO 8601 in UTC. */
   date: z.string(),
-  /** The reviewed person's reply, if any. */
+  /** The reviewed person's reply. */
   answer: z.nullable(z.object({ text: z.string(), date: z.string() })),
 });
 export type Review = z.infer<typeof reviewSchema>;
 
 export const ownReviewSchema = z.object({
-  /** Both have written to each other or have a deal, or a review exists. */
+  /** True when the two have written to each other or have a deal, or when the viewer has already written a review. */
   canReview: z.boolean(),
   review: z.nullable(reviewSchema),
 });

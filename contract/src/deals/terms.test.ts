@@ -70,7 +70,7 @@ it.each([
 ])('refuses a wrong %s in an offer and in a counter: %o', (field, changes, key) => {
   for (const [schema, form] of forms) {
     const issues = z.safeParse(schema, { ...form, ...changes }).error?.issues ?? [];
-    // Each field shows its first message.
+    // A form shows the first message of each field.
     const first = new Map([...issues].reverse().map(({ path, message }) => [path.join('.'), message]));
     expect([...first]).toEqual([[field, key]]);
   }

@@ -33,8 +33,8 @@ const bagsSchema = z.pipe(
 );
 
 /**
- * `price` is rupees per `priceUnit`, which must fit the unit: the total is exact. The last three are optional; what a
- * counter-offer leaves out stays as it was, and null takes it away.
+ * `price` is rupees per `priceUnit`, which must fit the quantity's unit, so that the total is exact. The last three
+ * fields are optional: a counter-offer keeps what it leaves out and removes what is null.
  */
 export const termsFormFields = {
   quantity: quantitySchema,
@@ -52,7 +52,7 @@ export const termsFormFields = {
   /** The day in India on which the buyer picks up the goods, or the seller delivers them. */
   pickupDate: emptyAsNull(pickupDateSchema),
   bags: emptyAsNull(bagsSchema),
-  /** Rupees, at most the total. */
+  /** Rupees. The advance is at most the total. */
   advance: emptyAsNull(advanceSchema),
 };
 
@@ -88,7 +88,6 @@ export const termsChecks = [
   ),
 ] as const;
 
-/** Returns whether the advance is at most the total. */
 export function isPayable(advance: number, priced: Priced): boolean {
   return BigInt(Math.round(advance * 100)) <= (totalInPaise(priced) ?? 0n);
 }

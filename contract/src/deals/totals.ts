@@ -30,7 +30,7 @@ const priceUnits: Readonly<Record<QuantityUnit, readonly PriceUnit[]>> = {
   liter: ['per liter'],
 };
 
-/** A quantity of this unit has a total in these: 20 bags at ₹30 per kg have none. */
+/** Returns the price units with which a quantity of this unit has a total: 20 bags at ₹30 per kg have none. */
 export function priceUnitsOf(unit: QuantityUnit): readonly PriceUnit[] {
   return priceUnits[unit];
 }
@@ -39,12 +39,12 @@ export function quantityUnitsOf(priceUnit: PriceUnit): QuantityUnit[] {
   return (Object.keys(priceUnits) as QuantityUnit[]).filter((unit) => priceUnits[unit].includes(priceUnit));
 }
 
-/** 31.5 → 3150n. An amount has at most two decimals. */
+/** Converts 31.5 to 3150n. An amount has at most two decimals. */
 function hundredths(amount: number): bigint {
   return BigInt(amount.toFixed(2).replace('.', ''));
 }
 
-/** Computes the total in paise, rounded half up. Undefined when the units do not match. */
+/** Computes the total in paise, rounded half up. Returns undefined when the units do not match. */
 export function totalInPaise({ quantity, unit, price, priceUnit }: Priced): bigint | undefined {
   if (!priceUnits[unit].includes(priceUnit)) return undefined;
   const dividend = hundredths(quantity) * hundredths(price) * (kilograms[unit] ?? 1n);
@@ -68,7 +68,9 @@ export function isMore(one: Amount, other: Amount): boolean {
   return weight !== undefined && otherWeight !== undefined && weight > otherWeight;
 }
 
-/** Undefined when the result is not exact in hundredths, as 4 kg in tonnes, or when a unit is not a weight. */
+/**
+ * Returns undefined when the result is not exact in hundredths, as for 4 kg in tonnes, or when a unit is not a weight.
+ */
 export function convertQuantity(quantity: number, from: QuantityUnit, to: QuantityUnit): number | undefined {
   if (from === to) return quantity;
   const [one, other] = [kilograms[from], kilograms[to]];

@@ -8,7 +8,7 @@ import { isState } from '../places.ts';
 export const alertCommodities = ['Wheat', 'Rice', 'Tomato'] as const;
 export const alertTypes = ['above', 'below'] as const;
 export type AlertType = (typeof alertTypes)[number];
-/** Kilograms: 100 or 1. */
+/** Price alerts are per quintal (100 kg) or per kilogram. */
 export const weightUnits = ['quintal', 'kg'] as const;
 export type WeightUnit = (typeof weightUnits)[number];
 
@@ -24,7 +24,7 @@ const fields = {
 const state = place.check(z.refine((name) => name === '' || isState(name), say('stateInvalid')));
 const unit = z.enum(weightUnits, say('priceUnitInvalid'));
 
-/** Empty fields match any. A mandi needs its state and district. */
+/** Empty fields match any place. A mandi needs its state and district. */
 export const alertFormSchema = z
   .object({
     ...fields,
@@ -41,7 +41,7 @@ export const alertFormSchema = z
   );
 export type AlertForm = z.infer<typeof alertFormSchema>;
 
-/** Fields that are left out stay. */
+/** Fields that are left out stay as they are. */
 export const alertEditSchema = z.partial(
   z.object({
     ...fields,
@@ -56,7 +56,7 @@ export type AlertEdit = z.infer<typeof alertEditSchema>;
 
 export const alertSchema = z.object({
   _id: idSchema,
-  /** Or the AGMARKNET name of a commodity outside the catalogue. */
+  /** A crop's id, or the AGMARKNET name of a commodity outside the catalogue. */
   commodity: z.string(),
   crop: z.nullable(z.string()),
   state: z.string(),
@@ -66,7 +66,7 @@ export const alertSchema = z.object({
   targetPrice: z.number(),
   unit: z.enum(weightUnits),
   isActive: z.boolean(),
-  /** Reached now; the alert fires the next time. */
+  /** Whether the price is reached now. The alert fires the next time that it is reached. */
   isMet: z.boolean(),
   /** Rupees per `unit`: the highest price for above, the lowest for below; null without reports. */
   currentPrice: z.nullable(z.number()),
@@ -87,7 +87,10 @@ export const alertEndpoints = {
     response: envelope(alertSchema),
     limits: [writes],
   },
-  /** An edited alert is active and waits for its price like a new one. An equal one of the same user is removed. */
+  /**
+   * An edited alert is active again and waits for its price like a new one. If the user has an equal alert, that one is
+   * removed.
+   */
   'PATCH /api/v1/alerts/:alertId': {
     params: alertParams,
     body: alertEditSchema,

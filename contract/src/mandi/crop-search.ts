@@ -14,7 +14,7 @@ export const foundCropSchema = z.object({
 export type FoundCrop = z.infer<typeof foundCropSchema>;
 
 export const cropSearchEndpoints = {
-  /** Crops by any name that people use, also half-typed or with mistakes, likeliest first. At most 10. */
+  /** Finds at most 10 crops by any name that people use, likeliest first. Names may be incomplete or have mistakes. */
   'GET /api/v1/crops': {
     query: z.object({
       q: emptyAsAbsent(requiredText('invalid', limits.search.max)),

@@ -1,6 +1,6 @@
 /**
- * 'Jaipur (F&V)', 'Khanna APMC': the place and what it trades, in the language of `placeName`. In AGMARKNET's English
- * unless both are known.
+ * Names a mandi by its place and what it trades, as in 'Jaipur (F&V)' and 'Khanna APMC', in the language of
+ * `placeName`. Uses AGMARKNET's English name unless both parts are known.
  */
 export function nameOfMandi(market: string, placeName: (english: string) => string): string {
   const exact = placeName(market);

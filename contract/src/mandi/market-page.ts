@@ -14,11 +14,11 @@ export const defaultLocation = 'Delhi';
 
 export interface Location {
   state: string;
-  /** Absent for the whole state. */
+  /** Absent when the location is a whole state. */
   district?: string;
 }
 
-/** 'Delhi' → the state, 'Ludhiana, Punjab' → the district; undefined if unknown. */
+/** Reads 'Delhi' as a state and 'Ludhiana, Punjab' as a district. Returns undefined for an unknown place. */
 export function readLocation(text: string): Location | undefined {
   if (isState(text)) return { state: text };
   const comma = text.lastIndexOf(', ');
@@ -40,7 +40,10 @@ const locationQuery = z.object({
   lang: langSchema,
 });
 
-/** live: delivered recently; old: the last attempts failed or found nothing new; sample: made up. */
+/**
+ * Data is 'live' when it was delivered recently, 'old' when the last attempts failed or found nothing new, and 'sample'
+ * when it is made up.
+ */
 export const freshnesses = ['live', 'old', 'sample', 'none'] as const;
 export type Freshness = (typeof freshnesses)[number];
 
@@ -48,13 +51,13 @@ export const sourceSchema = z.object({
   name: z.string(),
   url: z.nullable(z.string()),
   freshness: z.enum(freshnesses),
-  /** Last delivery: ISO 8601 in UTC. */
+  /** The time of the last delivery, ISO 8601 in UTC. */
   updatedAt: z.nullable(z.string()),
   isFailing: z.boolean(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** A source that fails does not affect the others. */
+/** A source that fails leaves its part empty; the other parts are still there. */
 export const overviewSchema = z.object({
   location: z.string(),
   rates: ratesOfPlaceSchema,
@@ -68,7 +71,7 @@ export type Overview = z.infer<typeof overviewSchema>;
 
 export const marketEndpoints = {
   'GET /api/market/overview': { query: locationQuery, response: envelope(overviewSchema) },
-  // Older endpoints without an envelope, for old clients.
+  // Old clients still call these endpoints, whose responses have no envelope.
   'GET /api/market/rates': { query: locationQuery, response: z.array(rateSchema) },
   'GET /api/market/climate': { query: locationQuery, response: climateSchema },
   'GET /api/market/schemes': { query: locationQuery, response: z.array(schemeSchema) },

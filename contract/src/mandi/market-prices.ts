@@ -3,7 +3,7 @@ import { say } from '../field-messages.ts';
 
 export const rateIdSchema = z.string(say('invalid')).check(z.regex(/^[1-9]\d{0,8}$/, say('invalid')));
 
-/** Farmers compare it with their own price. */
+/** The price at a mandi near the seller, with which farmers compare their own price. */
 export const marketPriceSchema = z.object({
   rateId: rateIdSchema,
   commodity: z.string(),
@@ -13,17 +13,17 @@ export const marketPriceSchema = z.object({
   state: z.string(),
   modalPrice: z.number(),
   arrivalDate: z.string(),
-  /** By road, estimated; 0 within the district. */
+  /** Estimated kilometres by road; 0 within the district. */
   distanceKm: z.number(),
   isSample: z.boolean(),
 });
 export type MarketPrice = z.infer<typeof marketPriceSchema>;
 
-/** The median of completed deals on Upaj in one week and district, in rupees. */
+/** The median price of the deals on Upaj that were completed in a week and a district, in rupees. */
 export const agreedPriceSchema = z.object({
   perQuintal: z.number(),
   deals: z.number(),
-  /** The Monday, YYYY-MM-DD. */
+  /** The Monday of the week, YYYY-MM-DD. */
   week: z.string(),
 });
 export type AgreedPrice = z.infer<typeof agreedPriceSchema>;

@@ -18,15 +18,15 @@ export type NewsImpact = (typeof newsImpacts)[number];
 
 export const newsItemSchema = z.object({
   id: idSchema,
-  /** Plain text, like the summary. */
+  /** The title and the summary are plain text. */
   title: z.string(),
   summary: z.string(),
-  /** Publication time: ISO 8601 in UTC. */
+  /** The time of publication, ISO 8601 in UTC. */
   time: z.string(),
   category: z.enum(newsCategories),
   impact: z.enum(newsImpacts),
   source: z.string(),
-  /** http(s); null for sample news. */
+  /** A URL with http or https; null for sample news. */
   link: z.nullable(z.string()),
   isSample: z.boolean(),
 });

@@ -7,7 +7,7 @@ import { rateSchema } from './rates.ts';
 /** A crop that the viewer pinned, or has in a post, wanted post or price alert. */
 export const ownCropSchema = z.object({
   isPinned: z.boolean(),
-  /** The latest and highest of the place, else of the state or the country. */
+  /** The highest of the latest rates of the place, or of the state or the country when the place has none. */
   rate: rateSchema,
 });
 export type OwnCrop = z.infer<typeof ownCropSchema>;

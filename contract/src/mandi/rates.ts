@@ -30,29 +30,29 @@ export const rateSchema = z.object({
   minPrice: z.number(),
   maxPrice: z.number(),
   modalPrice: z.number(),
-  /** Of the modal price since the previous arrival; 0 on the first one. */
+  /** The change of the modal price in % since the previous arrival; 0 on the first one. */
   change: z.number(),
   trend: z.enum(trends),
   arrivalDate: z.string(),
-  /** The arrival that `change` compares with. */
+  /** The date of the arrival that `change` compares with. */
   previousDate: z.nullable(z.string()),
   market: z.string(),
   district: z.string(),
   state: z.string(),
-  /** Made up. */
+  /** True for data that was made up because no source delivers any. */
   isSample: z.boolean(),
-  /** The latest modal prices, oldest first; in lists of rates. */
+  /** The latest modal prices, oldest first. Only lists of rates have them. */
   recent: z.optional(z.array(z.number())),
 });
 export type Rate = z.infer<typeof rateSchema>;
 
-/** `agreed` is the latest in the mandi's district, at most 8 weeks old. */
+/** `agreed` is the latest agreed price in the mandi's district, at most 8 weeks old. */
 export const detailedRateSchema = z.extend(rateSchema, { agreed: z.nullable(agreedPriceSchema) });
 export type DetailedRate = z.infer<typeof detailedRateSchema>;
 
-/** `scope`: how wide the search had to go, as not every district reports. */
+/** `scope` says how far the search had to go, because not every district reports. */
 export const ratesOfPlaceSchema = z.object({
-  /** The latest arrival; null without rates. */
+  /** The date of the latest arrival; null without rates. */
   lastUpdated: z.nullable(z.string()),
   /** A district, a state, or 'India'. */
   location: z.string(),
@@ -66,17 +66,17 @@ export type RatesOfPlace = z.infer<typeof ratesOfPlaceSchema>;
 const anyName = requiredText('invalid', limits.shortText.max);
 const state = emptyAsAbsent(anyName.check(z.refine(isState, say('stateInvalid'))));
 
-/** Names are sorted in this language, English by default. */
+/** The language by which names are sorted; English by default. */
 export const langSchema = emptyAsAbsent(z.enum(Object.keys(languages) as Language[], say('invalid')));
 
 export const ratesQuerySchema = z.object({
   state,
   district: emptyAsAbsent(anyName),
   market: emptyAsAbsent(anyName),
-  /** An AGMARKNET name, or a crop with all its AGMARKNET names. */
+  /** An AGMARKNET name, or a crop, which stands for all its AGMARKNET names. */
   commodity: emptyAsAbsent(anyName),
   trend: emptyAsAbsent(z.enum(trends, say('invalid'))),
-  /** By name, highest price, or size of the change. */
+  /** Rates are sorted by name, by highest price, or by the size of the change. */
   sort: emptyAsAbsent(z.enum(rateSorts, say('invalid'))),
   lang: langSchema,
   ...pageQueryFields,
@@ -92,15 +92,15 @@ export const ratePointSchema = z.object({
 export type RatePoint = z.infer<typeof ratePointSchema>;
 
 /**
- * To a seller elsewhere. Kilometres are by road, estimated between district centres; `transport` and `net`
- * are rupees per quintal.
+ * A mandi as a seller elsewhere sees it. Kilometres are by road, estimated between district centres. `transport` and
+ * `net` are rupees per quintal.
  */
 export const offerSchema = z.object({
   rate: rateSchema,
   distanceKm: z.nullable(z.number()),
-  /** distanceKm × cost per quintal-kilometre. */
+  /** The distance in kilometres times the cost per quintal and kilometre. */
   transport: z.nullable(z.number()),
-  /** modalPrice − transport. */
+  /** The modal price minus `transport`. */
   net: z.nullable(z.number()),
 });
 export type Offer = z.infer<typeof offerSchema>;
@@ -136,7 +136,7 @@ export const rateEndpoints = {
     query: z.object({ days: emptyAsAbsent(z.enum(historyDays, say('invalid'))) }),
     response: envelope(z.array(ratePointSchema)),
   },
-  /** Lists commodities with rates, and the catalogue's. */
+  /** Lists the commodities that have rates and those of the crop catalogue. */
   'GET /api/v1/market/commodities': {
     response: envelope(z.array(z.object({ commodity: z.string(), crop: z.nullable(z.string()) }))),
   },
@@ -144,9 +144,9 @@ export const rateEndpoints = {
     query: z.object({ state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))) }),
     response: envelope(z.array(z.object({ market: z.string(), district: z.string() }))),
   },
-  /** Compared for a seller's place. */
+  /** Compares mandis for a seller's place. */
   'GET /api/v1/market/offers': { query: offersQuerySchema, response: pagedEnvelope(offerSchema) },
-  /** What a post would show; null when no mandi nearby reports the crop. */
+  /** Returns the price that a post would show; null when no mandi nearby reports the crop. */
   'GET /api/v1/market/price': {
     query: z.object({
       cropType: requiredText('cropTypeRequired'),

@@ -12,9 +12,9 @@ export const schemeSchema = z.object({
   eligibility: z.string(),
   status: z.enum(['open', 'closed']),
   icon: z.enum(['income', 'insurance', 'soil', 'loan']),
-  /** The government's page. */
+  /** The address of the government's page. */
   applyUrl: z.string(),
-  /** Against the government's page: YYYY-MM-DD. */
+  /** The date on which the scheme was compared with the government's page: YYYY-MM-DD. */
   checkedOn: z.string(),
 });
 export type Scheme = z.infer<typeof schemeSchema>;

@@ -1,14 +1,14 @@
-/** Set by the government: rupees per quintal. */
+/** Minimum support prices are set by the government, in rupees per quintal. */
 export interface SupportPrice {
-  /** Or the AGMARKNET name of a commodity outside the catalogue. */
+  /** A crop's id, or the AGMARKNET name of a commodity outside the catalogue. */
   goods: string;
-  /** The variety or grade the price is for; absent for all. */
+  /** The variety or grade that the price is for; absent when it is for all. */
   variety?: RegExp;
   price: number;
   season: string;
 }
 
-/** Against the government's announcements. */
+/** The date on which the prices were compared with the government's announcements. */
 export const supportPricesCheckedOn = '2026-11-20';
 
 export const supportPrices: readonly SupportPrice[] = [

@@ -22,7 +22,7 @@ const sky = {
   icon: z.enum(weatherIcons),
 };
 
-/** °C, humidity and chance of rain in %, km/h; null when unknown. */
+/** Temperatures are in °C, humidity and the chance of rain in %, wind in km/h. Unknown values are null. */
 export const weatherSchema = z.object({
   location: z.string(),
   current: z.object({
@@ -31,7 +31,7 @@ export const weatherSchema = z.object({
     windSpeed: z.nullable(z.number()),
     ...sky,
   }),
-  /** Five days, starting today. */
+  /** The forecast has five days and starts with today. */
   forecast: z.array(
     z.object({
       day: z.string(),
@@ -46,18 +46,18 @@ export const weatherSchema = z.object({
       type: z.enum(advisoryTypes),
       message: z.string(),
       icon: z.enum(advisoryTypes),
-      /** The first such day, and what triggered it in mm, °C or km/h; null if unknown. */
+      /** The first day with this weather. `value` is what triggered the advice in mm, °C or km/h; null when unknown. */
       day: z.string(),
       value: z.nullable(z.number()),
     }),
   ),
   fetchedAt: z.string(),
-  /** Made up, without a report for this place. */
+  /** True for weather that was made up because there is no report for this place. */
   isSample: z.boolean(),
 });
 export type Weather = z.infer<typeof weatherSchema>;
 
-/** The older endpoint: the same, without values when there is no report. */
+/** The response of the older endpoint, whose values are missing when there is no report. */
 export const climateSchema = z.extend(weatherSchema, {
   current: z.nullable(weatherSchema.shape.current),
   fetchedAt: z.nullable(z.string()),

@@ -16,15 +16,15 @@ export const listedReportSchema = z.object({
   reason: z.enum([...reportReasons, 'problem', 'cancelled']),
   details: z.string(),
   weight: z.number(),
-  /** Null for a deal that one side cancelled alone. */
+  /** Null when the case was opened because one side cancelled a deal alone. */
   reporterUsername: z.nullable(z.string()),
   targetId: idSchema,
-  /** Author of the content, the reported person, or the side of the deal that it is about. */
+  /** The author of the content, the reported person, or the side of the deal that the report is about. */
   ownerUsername: z.string(),
   deal: z.nullable(z.object({ number: z.string(), buyer: z.string(), seller: z.string() })),
   /** The title of the post or deal, or the text of the message or comment. */
   text: z.string(),
-  /** Hidden post, or deleted comment. */
+  /** True when the post is hidden or the comment is deleted. */
   isHidden: z.boolean(),
   isResolved: z.boolean(),
   date: z.string(),
@@ -32,13 +32,13 @@ export const listedReportSchema = z.object({
 export type ListedReport = z.infer<typeof listedReportSchema>;
 
 export const mediaCheckSchema = z.object({
-  /** Photos that are shown, and their files. */
+  /** How many photos are shown, and how many files they have. */
   photos: z.number(),
   files: z.number(),
   found: z.number(),
   /**
-   * 'unused': files that nothing shows. 'incomplete': some sizes are missing. 'missing': all are. 'withheld': shown, but
-   * listed as deleted. The first 500.
+   * Lists the first 500. 'unused' are files that nothing shows, 'incomplete' photos lack some sizes, 'missing' photos
+   * lack all, and 'withheld' photos are shown although they are listed as deleted.
    */
   problems: z.array(
     z.object({
@@ -66,9 +66,9 @@ export type BegunCopy = z.infer<typeof begunCopySchema>;
 const bytes = z.nullable(z.int(say('invalid')).check(z.gte(0, say('invalid'))));
 export const backupResultSchema = z.object({
   outcome: z.enum(['success', 'failure'], say('invalid')),
-  /** The folder of the backup, or why it failed. */
+  /** The folder of the backup, or the reason why it failed. */
   what: requiredText('invalid', 1_000),
-  /** Null for a failure. */
+  /** Null when the backup failed. */
   databaseBytes: bytes,
   photoBytes: bytes,
 });
@@ -79,8 +79,8 @@ const ofPerson = { body: z.object({ person }), response: done };
 const ofPost = { body: postParamsSchema, response: done };
 
 /**
- * For `npm run admin`, with an `authorization: Bearer` header derived from SECRET_KEY. All are idempotent and
- * describe the result in `message`.
+ * `npm run admin` makes these calls, with an `authorization: Bearer` header derived from SECRET_KEY. All are idempotent
+ * and describe the result in `message`.
  */
 export const adminEndpoints = {
   'POST /api/v1/admin/verify': ofPerson,
@@ -94,25 +94,28 @@ export const adminEndpoints = {
   'POST /api/v1/admin/role': { body: z.object({ person, role: staffRoleSchema }), response: done },
   /** A user who lost the phone can then log in with the password alone. */
   'POST /api/v1/admin/second-factor-off': ofPerson,
-  /** The latest 200, open ones unless `all`. `total` counts the rest too. */
+  /** Lists the latest 200 reports, only open ones unless `all`. `total` counts the rest too. */
   'GET /api/v1/admin/reports': {
     query: z.object({ all: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))) }),
     response: envelope(z.object({ reports: z.array(listedReportSchema), total: z.number() })),
   },
   'POST /api/v1/admin/resolve': { body: z.object({ reportId: idSchema }), response: done },
   'POST /api/v1/admin/hide-post': ofPost,
-  /** Resolves the post's open reports too. */
+  /** Shows the post again and resolves its open reports. */
   'POST /api/v1/admin/show-post': ofPost,
-  /** Only moderators still see it; resolves its open reports. */
+  /** Hides the comment from everybody but moderators and resolves its open reports. */
   'POST /api/v1/admin/delete-comment': { body: z.object({ commentId: idSchema }), response: done },
   /**
-   * Moves photos to the store that new photos go to, for at most 20 s: send it again until `isDone`. Files are compared
-   * before the old ones are removed.
+   * Moves photos to the store that new photos go to, for at most 20 s: the command repeats the call until `isDone`.
+   * Files are compared before the old ones are removed.
    */
   'POST /api/v1/admin/media/move': {
     response: envelope(z.object({ moved: z.number(), bytes: z.number(), isDone: z.boolean() })),
   },
-  /** Compares stored files with what posts, people and messages show; `part` is the first digit of the names. */
+  /**
+   * Compares the stored files with the photos of posts, people and messages. `part` is the first digit of the files'
+   * names.
+   */
   'POST /api/v1/admin/media/check': {
     body: z.object({
       part: z.string(say('invalid')).check(z.regex(/^[\da-f]$/, say('invalid'))),
@@ -120,12 +123,15 @@ export const adminEndpoints = {
     }),
     response: envelope(mediaCheckSchema),
   },
-  /** The files of the embedded database may be copied from here to the end, whatever is written meanwhile. Ends an earlier copy. */
+  /**
+   * Starts a copy and ends an earlier one. Until it ends, the files of the embedded database may be copied while others
+   * write.
+   */
   'POST /api/v1/admin/backup/begin': { response: envelope(begunCopySchema) },
-  /** `label` is the file `backup_label`, which belongs to the copy; empty if none was under way. */
+  /** `label` is the content of the file `backup_label`, which belongs to the copy; '' when no copy was in progress. */
   'POST /api/v1/admin/backup/end': { response: envelope(z.object({ label: z.string() })) },
-  /** The command calls it when a backup has ended, because only the server has the embedded database open. */
+  /** The command reports how a backup ended, because only the server has the embedded database open. */
   'POST /api/v1/admin/backup/result': { body: backupResultSchema, response: done },
-  /** Fetches from data.gov.in and responds when done. SOURCE_FAILED when some are missing. */
+  /** Fetches rates from data.gov.in and responds when it is done, with SOURCE_FAILED when some are missing. */
   'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

@@ -6,14 +6,14 @@ import { limits } from '../limits.ts';
 import { caseKinds } from './case-kinds.ts';
 import { decisionSchema } from './decisions.ts';
 
-/** What the person whom a decision is about sees of it. */
+/** What a decision shows to the person whom it is about. */
 export const ownDecisionSchema = z.extend(z.omit(decisionSchema, { moderatorUsername: true, caseId: true }), {
   kind: z.enum(caseKinds),
-  /** What it is about; '' for the account itself. */
+  /** The title of the thing that the decision is about; '' when it is about the account. */
   title: z.string(),
-  /** Once, while the decision stands. */
+  /** A person can appeal once, while the decision stands. */
   canAppeal: z.boolean(),
-  /** The appeal was dismissed. */
+  /** True when the appeal was dismissed. */
   isUpheld: z.boolean(),
 });
 export type OwnDecision = z.infer<typeof ownDecisionSchema>;
@@ -21,28 +21,28 @@ export type OwnDecision = z.infer<typeof ownDecisionSchema>;
 export const appealFormSchema = z.object({ text: requiredText('appealRequired', limits.decision.text) });
 export type AppealForm = z.infer<typeof appealFormSchema>;
 
-/** A link is valid for so many days. */
+/** A link to an appeal is valid for this many days. */
 export const appealLinkLasts = 30;
 
-/** The screen reads the token from the address. Servers do not see what is after `#`. */
+/** The screen reads the token from the address's fragment, which browsers do not send to servers. */
 export const appealPath = (token: string) => `/appeal#${token}` as const;
 
 const linkSchema = z.object({ token: z.string(say('invalid')).check(z.maxLength(200, say('invalid'))) });
 const limitsOfLinks = [{ name: 'appeal-links', points: 120, minutes: 60, by: 'address' }] as const;
 
 export const appealEndpoints = {
-  /** Only of the person whom it is about. */
+  /** Only the person whom the decision is about can read it. */
   'GET /api/v1/appeals/:decisionId': {
     params: z.object({ decisionId: idSchema }),
     response: envelope(ownDecisionSchema),
   },
-  /** Another moderator than the first decides. */
+  /** A moderator other than the first one decides the appeal. */
   'POST /api/v1/appeals': {
     body: z.extend(appealFormSchema, { decisionId: idSchema }),
     response: envelope(ownDecisionSchema),
     limits: [{ name: 'appeals', points: 20, minutes: 60, by: 'member' }],
   },
-  /** A person who cannot log in reads the decision that suspended the account. */
+  /** Shows the decision that suspended the account to a person who cannot log in. */
   'POST /api/v1/appeals/link': {
     body: linkSchema,
     response: envelope(ownDecisionSchema),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pagedEnvelope } from '../envelope.ts';
 import { idSchema, pageQueryFields } from '../fields.ts';
 
-/** What a moderator did or looked at. Names are null after an account was deleted. */
+/** An action or a look of a moderator. Names are null after the account was deleted. */
 export const auditRowSchema = z.object({
   _id: idSchema,
   at: z.string(),
@@ -18,11 +18,11 @@ export const auditRowSchema = z.object({
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
-/** All rows, for administrators. */
+/** Administrators download all rows here. */
 export const auditCsvPath = '/api/v1/moderation/audit.csv';
 
 export const auditEndpoints = {
-  /** Latest first, for administrators. */
+  /** Lists the rows for administrators, latest first. */
   'GET /api/v1/moderation/audit': {
     query: z.object(pageQueryFields),
     response: pagedEnvelope(auditRowSchema),

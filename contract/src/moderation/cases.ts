@@ -19,7 +19,7 @@ export const listedCaseSchema = z.object({
   status: z.enum(caseStatuses),
   /** The title of the post or deal, or the text of the comment or message; '' when it was deleted. */
   title: z.string(),
-  /** Whose thing it is. */
+  /** The author of the content, the reported person, or the side of the deal that the case is about. */
   person: personSchema,
   /** The sum of the weights of the open reports and of the flags. */
   weight: z.number(),
@@ -27,17 +27,17 @@ export const listedCaseSchema = z.object({
   flagsCount: z.number(),
   openedAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** The moderator who works on it, until a time. */
+  /** The moderator who works on the case, and until when nobody else can. */
   claim: z.nullable(z.object({ username: z.string(), isMine: z.boolean(), until: z.string() })),
 });
 export type ListedCase = z.infer<typeof listedCaseSchema>;
 
-/** An account that a flag names together with the person. At most ten are listed, those of a device first. */
+/** An account that a flag links to the person. At most ten are listed, those with the same device first. */
 export const linkedAccountSchema = z.object({
   _id: idSchema,
   username: z.string(),
   rule: z.enum(linkRules),
-  /** Both were opened from one address within so many hours. Null for a device. */
+  /** Both accounts were opened from one address within this many hours. Null when the link is a device. */
   hours: z.nullable(z.number()),
 });
 export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
@@ -49,20 +49,23 @@ export const caseRecordSchema = z.object({
   isVerified: z.boolean(),
   verifiedFor: z.array(z.enum(personChecks)),
   isSuspended: z.boolean(),
-  /** Null when nothing is restricted now. */
+  /** Null when the person is not restricted now. */
   restrictedUntil: z.nullable(z.string()),
   posts: z.number(),
   dealsCompleted: z.number(),
   dealsEnded: z.number(),
-  /** Reports about what the person did, in all cases. */
+  /** Counts the reports about the person in all cases. */
   reports: z.number(),
-  /** The latest 20 decisions about the person, without undone ones. */
+  /** The latest 20 decisions about the person that were not undone. */
   decisions: z.array(decisionSchema),
   linkedAccounts: z.array(linkedAccountSchema),
 });
 
 export const casePageSchema = z.extend(listedCaseSchema, {
-  /** The reported thing. All are null when it was deleted, and of a person or message. */
+  /**
+   * The field of the case's kind has the reported thing. It is null when that was deleted. Cases about people and
+   * messages have none.
+   */
   post: z.nullable(postSchema),
   comment: z.nullable(
     z.object({
@@ -89,7 +92,7 @@ export const casePageSchema = z.extend(listedCaseSchema, {
     district: z.string(),
   }),
   isHidden: z.boolean(),
-  /** The reported message, and those that reporters attached: nothing else of a chat. Oldest first. */
+  /** The reported message and those that reporters attached, oldest first. Moderators see nothing else of a chat. */
   messages: z.array(
     z.object({
       _id: idSchema,
@@ -100,25 +103,25 @@ export const casePageSchema = z.extend(listedCaseSchema, {
       isReported: z.boolean(),
     }),
   ),
-  /** The heaviest 50. */
+  /** The 50 reports with the highest weights. */
   reports: z.array(
     z.object({
       _id: idSchema,
       reason: z.enum([...reportReasons, 'problem', 'cancelled']),
       details: z.string(),
       weight: z.number(),
-      /** Null for a deal that one side cancelled alone. */
+      /** Null when the report was made because one side cancelled a deal alone. */
       username: z.nullable(z.string()),
       createdAt: z.string(),
     }),
   ),
-  /** What automatic rules found, the heaviest first. */
+  /** Findings of the automatic rules, those with the highest weight first. */
   flags: z.array(flagSchema),
-  /** The latest decision about this thing is first. */
+  /** Decisions about this thing, latest first. */
   decisions: z.array(decisionSchema),
-  /** What the person wants checked, until it is decided. Its photo is at `/api/v1/moderation/cases/:caseId/photo`. */
+  /** The open request for the badge. Its photo is at `/api/v1/moderation/cases/:caseId/photo`. */
   verification: z.nullable(z.object({ check: z.enum(personChecks), gstNumber: z.nullable(z.string()) })),
-  /** The decision that the person appeals against, and what they write. */
+  /** The person's appeal, and the decision that it is about. */
   appeal: z.nullable(z.object({ text: z.string(), decision: decisionSchema })),
   record: caseRecordSchema,
 });
@@ -129,17 +132,17 @@ export const caseParamsSchema = z.object({ caseId: idSchema });
 export const decisionFormSchema = z.object({
   action: z.enum(decisionActions, say('invalid')),
   reason: z.enum(decisionReasons, say('reasonRequired')),
-  /** The person reads it. Dismissing and verifying need none. */
+  /** The person reads this text. Dismissing and verifying need none. */
   text: optionalText(limits.decision.text),
-  /** The addresses of the photos to remove; absent: all. */
+  /** The URLs of the photos to remove; all photos are removed when it is absent. */
   photos: z.optional(
     z
       .array(z.string(say('invalid')).check(z.maxLength(200, say('invalid'))), say('invalid'))
       .check(z.maxLength(limits.image.perPost, say('invalid'))),
   ),
-  /** What was checked, for `verify`; absent: what the person wanted checked, if anything. */
+  /** What the moderator checked before `verify`. When it is absent, it is what the person asked to have checked. */
   checked: emptyAsAbsent(z.enum(personChecks, say('invalid'))),
-  /** How long a restriction lasts. */
+  /** The days that a restriction lasts. */
   days: emptyAsAbsent(wholeNumber(1).check(z.lte(limits.decision.days, say('invalid')))),
 });
 export type DecisionForm = z.infer<typeof decisionFormSchema>;
@@ -150,9 +153,9 @@ export const undoFormSchema = z.object({
 });
 export type UndoForm = z.infer<typeof undoFormSchema>;
 
-/** Only for moderators: others get NOT_FOUND. */
+/** Only moderators can make these calls. Others get NOT_FOUND. */
 export const caseEndpoints = {
-  /** Open ones: the heaviest first, of equal weight the oldest. Decided ones: the latest first. */
+  /** Lists open cases by weight, and the oldest first when it is equal. Decided cases are listed latest first. */
   'GET /api/v1/moderation/cases': {
     query: z.object({
       status: emptyAsAbsent(z.enum(caseStatuses, say('invalid'))),
@@ -161,12 +164,15 @@ export const caseEndpoints = {
     }),
     response: pagedEnvelope(listedCaseSchema),
   },
-  /** A look at messages of a chat, at a request for the badge and at linked accounts is recorded. */
+  /** The server records who looks at messages of a chat, at a request for the badge and at linked accounts. */
   'GET /api/v1/moderation/cases/:caseId': {
     params: caseParamsSchema,
     response: envelope(casePageSchema),
   },
-  /** For 15 minutes, longer with each action. CASE_CLAIMED while another moderator has it. */
+  /**
+   * Claims the case for 15 minutes, which each action extends. Responds with CASE_CLAIMED while another moderator has
+   * it.
+   */
   'POST /api/v1/moderation/cases/:caseId/claim': {
     params: caseParamsSchema,
     response: envelope(listedCaseSchema),
@@ -176,7 +182,7 @@ export const caseEndpoints = {
     body: decisionFormSchema,
     response: envelope(decisionSchema),
   },
-  /** Restores what the decision changed. */
+  /** Reverses what the decision changed. */
   'POST /api/v1/moderation/decisions/:decisionId/undo': {
     params: z.object({ decisionId: idSchema }),
     body: undoFormSchema,

@@ -31,12 +31,12 @@ const kindsFor: Readonly<Record<DecisionAction, readonly CaseKind[]>> = {
   refuse: ['user', 'verification'],
 };
 
-/** What moderators can decide about a case of this kind. An appeal is granted by undoing the decision. */
+/** Lists what moderators can decide about a case of this kind. They grant an appeal by undoing the decision. */
 export function actionsFor(kind: CaseKind): DecisionAction[] {
   return decisionActions.filter((action) => kindsFor[action].includes(kind));
 }
 
-/** Those after 'copy' say why nothing is wrong, or why a decision is undone. */
+/** The reasons after 'copy' say why nothing is wrong, or why a decision is undone. */
 export const decisionReasons = [
   ...reportReasons,
   'copy',
@@ -53,12 +53,12 @@ export const decisionSchema = z.object({
   action: z.enum(decisionActions),
   reason: z.enum(decisionReasons),
   text: z.string(),
-  /** When a restriction ends. */
+  /** The time when a restriction ends; null for other decisions. */
   until: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Null after the moderator's account was deleted, and of an automatic decision. */
+  /** Null for an automatic decision, and when the moderator's account was deleted. */
   moderatorUsername: z.nullable(z.string()),
-  /** A copy of a removed post was hidden without a moderator. */
+  /** True when a copy of a removed post was hidden without a moderator. */
   isAutomatic: z.boolean(),
   isAppealed: z.boolean(),
   undone: z.nullable(z.object({ at: z.string(), reason: z.enum(decisionReasons), text: z.string() })),

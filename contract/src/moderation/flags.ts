@@ -15,20 +15,20 @@ export const flagRules = [
 ] as const;
 export type FlagRule = (typeof flagRules)[number];
 
-/** They find accounts that may belong to one person. */
+/** These rules find accounts that may belong to one person. */
 export const linkRules = ['same-device', 'same-address'] as const satisfies readonly FlagRule[];
 
 const common = {
   _id: idSchema,
   createdAt: z.string(),
-  /** The posts or accounts that it was compared with, at most five. `postId` is null for an account. */
+  /** At most five posts or accounts with which this one was compared. `postId` is null for an account. */
   related: z.array(z.object({ username: z.string(), postId: z.nullable(idSchema), title: z.string() })),
 };
 const price = {
   ...common,
-  /** How many times the larger of the two prices is the smaller one. */
+  /** The larger of the two prices divided by the smaller one. */
   times: z.number(),
-  /** The crop of the catalogue, and the mandi's district. */
+  /** The id of the crop in the catalogue, and the mandi's district. */
   crop: z.string(),
   district: z.string(),
   /** Rupees per quintal. */
@@ -37,7 +37,7 @@ const price = {
 /** `accounts` counts the other accounts. */
 const accounts = { ...common, accounts: z.number() };
 
-/** What a rule found about a post or person, with what its text says. */
+/** What a rule found about a post or a person, with the values of its text. */
 export const flagSchema = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('price-above'), ...price }),
   z.object({ rule: z.literal('price-below'), ...price }),

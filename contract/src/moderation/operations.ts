@@ -6,7 +6,7 @@ const count = z.number();
 
 const jobSchema = z.object({
   name: z.string(),
-  /** Its times are in India's time zone. */
+  /** The times are in India's time zone. */
   cron: z.string(),
   /** False when this process lacks what the job needs, such as an API key. */
   isRunHere: z.boolean(),
@@ -17,7 +17,7 @@ export type OperationsJob = z.infer<typeof jobSchema>;
 
 const settingSchema = z.object({
   name: z.string(),
-  /** False where `value` is the default. */
+  /** False when `value` is the default. */
   isSet: z.boolean(),
   /** Null when it is hidden, or when there is neither a value nor a default. */
   value: z.nullable(z.string()),
@@ -35,22 +35,22 @@ export const operationsSchema = z.object({
     z.object({ name: z.string(), lastSuccess: time, lastFailure: time, error: z.nullable(z.string()) }),
   ),
   jobs: z.array(jobSchema),
-  /** Each is counted up to 100,000. */
+  /** Counting stops at 100,000. */
   queues: z.object({ events: count, failedEvents: count, deliveries: count }),
-  /** What this process responded in the last 24 hours, the most frequent first. */
+  /** Error responses of this process in the last 24 hours, the most frequent first. */
   errors: z.array(z.object({ code: z.string(), status: z.number(), count, lastAt: z.string() })),
-  /** These are the sockets of the process that responds. */
+  /** The sockets of the process that responds. */
   sockets: z.object({ open: count, users: count }),
   storage: z.object({
     kind: z.enum(['s3', 'disk']),
     isReachable: z.boolean(),
-    /** This is what is free on the disk of the process that responds. */
+    /** The free space on the disk of the process that responds. */
     freeBytes: z.nullable(z.number()),
     databaseBytes: z.number(),
   }),
-  /** PostgreSQL's archive of its log. Null while none is on. */
+  /** The archive of PostgreSQL's write-ahead log; null when none is configured. */
   archive: z.nullable(z.object({ lastSuccess: time, lastFailure: time })),
-  /** `npm run admin -- backup` records how it ended. */
+  /** The last backups of `npm run admin -- backup`. */
   backups: z.object({
     lastSuccess: z.nullable(
       z.object({ at: z.string(), folder: z.string(), databaseBytes: count, photoBytes: count }),
@@ -58,7 +58,10 @@ export const operationsSchema = z.object({
     lastFailure: z.nullable(z.object({ at: z.string(), reason: z.string() })),
   }),
   settings: z.array(settingSchema),
-  /** The oldest day first, today last. What was deleted is not counted. `active` is how many people were seen. */
+  /**
+   * Days are listed oldest first and end with today. Deleted rows are not counted. `active` counts people who were seen
+   * that day.
+   */
   days: z.array(
     z.object({
       day: z.string(),
@@ -70,15 +73,15 @@ export const operationsSchema = z.object({
       active: count,
     }),
   ),
-  /** People who were last seen in so many days. */
+  /** Counts people who were seen in the last day, 7 days and 30 days. */
   active: z.object({ day: count, week: count, month: count }),
 });
 export type Operations = z.infer<typeof operationsSchema>;
 
-/** Only administrators can call them. */
+/** Only administrators can make these calls. */
 export const operationsEndpoints = {
   'GET /api/v1/operations': { response: envelope(operationsSchema) },
-  /** `isQueued` is false while a run is waiting or active already. */
+  /** `isQueued` is false when the job is already waiting or running. */
   'POST /api/v1/operations/jobs/:jobName/run': {
     params: z.object({ jobName: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)) }),
     response: envelope(z.object({ isQueued: z.boolean() })),

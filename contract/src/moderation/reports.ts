@@ -9,14 +9,14 @@ export type ReportKind = (typeof reportKinds)[number];
 export const reportReasons = ['fraud', 'wrong-price', 'not-produce', 'abuse', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** A repeated report from the same person counts once. */
+/** Repeated reports by the same person count once. */
 export const reportFormSchema = z.object({
   kind: z.enum(reportKinds, say('invalid')),
-  /** Only its sender and receiver can. */
+  /** A message can be reported only by its sender and its receiver. */
   targetId: idSchema,
   reason: z.enum(reportReasons, say('reasonRequired')),
   details: optionalText(limits.report.max),
-  /** With a report of a message or person: messages of the chat with that person that moderators may read. */
+  /** With a report of a message or person, the reporter allows moderators to read these messages of their chat. */
   messageIds: z.optional(
     z.array(idSchema, say('invalid')).check(z.maxLength(limits.report.messages, say('invalid'))),
   ),

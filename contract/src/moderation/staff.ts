@@ -4,7 +4,7 @@ import { say } from '../field-messages.ts';
 import { idSchema, requiredText } from '../fields.ts';
 import { staffRoles } from '../people/staff-roles.ts';
 
-/** 'none' takes the role away. */
+/** 'none' removes the role. */
 export const staffRoleSchema = z.enum([...staffRoles, 'none'], say('invalid'));
 
 export const staffMemberSchema = z.object({
@@ -12,7 +12,7 @@ export const staffMemberSchema = z.object({
   username: z.string(),
   fullName: z.string(),
   role: z.enum(staffRoles),
-  /** The username of an administrator; null for the command, and for a deleted account. */
+  /** An administrator's username. Null when the command gave the role, or when the account was deleted. */
   givenBy: z.nullable(z.string()),
   givenAt: z.string(),
   hasSecondFactor: z.boolean(),
@@ -24,10 +24,10 @@ export const staffFormSchema = z.object({
   role: staffRoleSchema,
 });
 
-/** Only administrators can call them. */
+/** Only administrators can make these calls. */
 export const staffEndpoints = {
   'GET /api/v1/moderation/staff': { response: envelope(z.array(staffMemberSchema)) },
-  /** Nobody changes their own role. */
+  /** Administrators cannot change their own role. */
   'PUT /api/v1/moderation/staff': {
     body: staffFormSchema,
     response: envelope(z.null()),

@@ -6,7 +6,7 @@ import type { CallLimit } from '../rate-limits.ts';
 import { personChecks } from '../people/checks.ts';
 import { gstNumberSchema } from '../people/gst-number.ts';
 
-/** A request for the badge. A GST number comes with `gst` only. */
+/** A request for the badge. Only the check `gst` has a GST number. */
 export const verificationFormSchema = z
   .object({
     check: choice(personChecks, say('checkRequired'), say('invalid')),
@@ -23,9 +23,9 @@ export type VerificationForm = z.infer<typeof verificationFormSchema>;
 export const ownVerificationSchema = z.object({
   isVerified: z.boolean(),
   verifiedFor: z.array(z.enum(personChecks)),
-  /** The request that waits for a moderator. Without a decision it lapses. */
+  /** The request that waits for a moderator. It lapses when nobody decides it in time. */
   open: z.nullable(z.object({ check: z.enum(personChecks), askedAt: z.string(), lapsesAt: z.string() })),
-  /** How many more requests are possible this month. */
+  /** How many more requests the person can make this month. */
   left: z.number(),
 });
 export type OwnVerification = z.infer<typeof ownVerificationSchema>;
@@ -34,14 +34,17 @@ const changes: CallLimit[] = [{ name: 'verification', points: 20, minutes: 60, b
 
 export const verificationEndpoints = {
   'GET /api/v1/verification': { response: envelope(ownVerificationSchema) },
-  /** TOO_MANY_VERIFICATIONS while one is open, and after `verificationLimits.aMonth` in 30 days. */
+  /**
+   * Responds with TOO_MANY_VERIFICATIONS while a request is open, and after `verificationLimits.aMonth` requests in 30
+   * days.
+   */
   'POST /api/v1/verification': {
     body: verificationFormSchema,
     files: { photo: 1 },
     response: envelope(ownVerificationSchema),
     limits: changes,
   },
-  /** Takes the open request back and deletes its photo. */
+  /** Withdraws the open request and deletes its photo. */
   'DELETE /api/v1/verification': {
     response: envelope(ownVerificationSchema),
     limits: changes,

@@ -10,7 +10,7 @@ import { accountSchema } from './profiles.ts';
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
 
-/** The token of an email's link: A-Z, a-z, 0-9, dot, dash and underscore. */
+/** The token in the link of an email has only letters, digits, dots, dashes and underscores. */
 const tokenSchema = z
   .string(say('invalid'))
   .check(
@@ -19,7 +19,7 @@ const tokenSchema = z
     z.regex(/^[\w.-]+$/, say('invalid')),
   );
 
-/** The form has no field for the token. */
+/** The form leaves out the token, which is in the address. */
 export const newPasswordSchema = z.object(newPasswordFields).check(passwordsMatch);
 
 export const resetPasswordSchema = z
@@ -39,7 +39,7 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 export const sessionSchema = z.object({
   _id: idSchema,
   isCurrent: z.boolean(),
-  /** From the user agent, such as 'Chrome on Android'; '' when unknown. */
+  /** The browser and system by the user agent, such as 'Chrome on Android'; '' when unknown. */
   device: z.string(),
   ipAddress: z.string(),
   createdAt: z.string(),
@@ -47,7 +47,7 @@ export const sessionSchema = z.object({
 });
 export type LoginSession = z.infer<typeof sessionSchema>;
 
-/** One's own username as confirmation, with the password if there is one. */
+/** People confirm with their own username, and with the password if the account has one. */
 export const deleteAccountSchema = z.object({
   confirmation: z
     .string(say('confirmationWrong'))
@@ -56,7 +56,7 @@ export const deleteAccountSchema = z.object({
 });
 export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const privacySchema = z
   .object({
     isContactHidden: z.optional(z.boolean(say('invalid'))),
@@ -74,11 +74,11 @@ export const languageChoiceSchema = z.object({ language: languageSchema });
 
 const done = envelope(z.null());
 
-/** An account has so many tries. Only wrong ones count. */
+/** An account has this many tries. Only wrong passwords count. */
 export const passwordTries = { name: 'password-tries', points: 10, minutes: 15 };
 
 export const accountEndpoints = {
-  /** The same response whether or not the address is registered. */
+  /** The response is the same whether or not the address is registered, so that nobody can find out. */
   'POST /api/v1/users/forgot-password': {
     body: forgotPasswordSchema,
     response: done,
@@ -111,5 +111,5 @@ export const accountEndpoints = {
   'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },
 } as const;
 
-/** A ZIP of JSON and photos, with a Content-Length. */
+/** The response is a ZIP file of JSON and photos, with a Content-Length. */
 export const exportPath = '/api/v1/users/export';

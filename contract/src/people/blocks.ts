@@ -4,7 +4,9 @@ import { pageQueryFields } from '../fields.ts';
 import { personSchema } from './follows.ts';
 import { usernameParamsSchema } from './profiles.ts';
 
-/** Ends chat and follows between the two, and hides their posts from each other. Idempotent. */
+/**
+ * Blocking ends the chat and the follows between two people, and hides their posts from each other. It is idempotent.
+ */
 const blockResponse = envelope(z.object({ isBlocked: z.boolean() }));
 
 export const blockEndpoints = {

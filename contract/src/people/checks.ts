@@ -5,7 +5,7 @@ export const personChecks = ['farm', 'document', 'gst'] as const;
 export type PersonCheck = (typeof personChecks)[number];
 
 /**
- * What was checked before the badge was given; empty when that is not recorded. Cards that were stored by an earlier release
- * lack it.
+ * What moderators checked before they gave the badge; empty when that was not recorded. Responses that an earlier
+ * release cached lack it.
  */
 export const verifiedForSchema = z.optional(z.array(z.enum(personChecks)));

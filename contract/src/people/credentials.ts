@@ -5,7 +5,7 @@ import { mobileDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
 import { userTypes } from './user-types.ts';
 
-/** Lower-cased, so that one mailbox has one account, as Better Auth does. */
+/** Emails are lower-cased, as Better Auth does, so that one mailbox has one account. */
 export const emailSchema = z
   .string(say('emailRequired'))
   .check(
@@ -24,12 +24,12 @@ export const passwordSchema = z
     z.maxLength(limits.password.max, say('tooLong')),
   );
 
-/** Asked for again, of an account that has one. */
+/** Sensitive changes ask for the current password of an account that has one. */
 export const ownPasswordSchema = z.optional(
   z.string(say('invalid')).check(z.maxLength(limits.password.max, say('tooLong'))),
 );
 
-/** The form's schema ends with `passwordsMatch`. */
+/** Forms check these fields with `passwordsMatch` as well. */
 export const newPasswordFields = {
   password: passwordSchema,
   confirmPassword: z.string(say('passwordsDiffer')),
@@ -55,7 +55,7 @@ export const fullNameSchema = requiredText('fullNameRequired', limits.fullName.m
   z.minLength(limits.fullName.min, say('fullNameShort')),
 );
 
-/** A mobile number without prefix: ten digits, the first one 6 to 9. */
+/** A mobile number without prefix has ten digits and starts with 6 to 9. */
 export const contactSchema = digits('contactRequired', /^[6-9]\d{9}$/, 'contactInvalid', mobileDigits);
 
 const scripts = [
@@ -76,12 +76,12 @@ const ofOneScript = new RegExp(
   `^(?:[a-zA-Z0-9._-]+|${scripts.map((script) => `[\\p{Script=${script}}0-9._-]+`).join('|')})$`,
   'u',
 );
-/** A mark without a letter before it, or more than any word has. */
+/** Matches a mark that follows no letter, or more marks than any word has. */
 const strayMark = /(?:^|[^\p{L}\p{M}])\p{M}|\p{M}{4}/u;
 
 /**
- * Only a to z or one Indian script, against lookalikes: no Greek υ for u, no accents. Existing usernames
- * stay.
+ * New usernames have only a to z or one Indian script, so that no lookalike is possible: no Greek υ for u, no accents.
+ * Existing usernames stay as they are.
  */
 export const newUsernameSchema = requiredText('usernameRequired', limits.username.max).check(
   z.overwrite((text) => text.normalize('NFC')),

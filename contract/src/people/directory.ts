@@ -8,7 +8,8 @@ const text = (max?: number) => emptyAsAbsent(requiredText('invalid', max));
 
 export const peopleEndpoints = {
   /**
-   * Newest first. Every word of `q` must occur in the name, username or place. A district needs its state.
+   * Lists people, newest first. Every word of `q` must occur in the name, username or place. A district needs its
+   * state.
    */
   'GET /api/v1/people': {
     query: z.object({

@@ -18,7 +18,7 @@ export const personSchema = z.object({
   verifiedFor: verifiedForSchema,
   rating: z.number(),
   totalReviews: z.number(),
-  /** Each '' when not given. */
+  /** Fields that the person did not give are ''. */
   place: z.object({ state: z.string(), district: z.string(), city: z.string() }),
   isFollowing: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { safeParse } from 'zod/mini';
 import { expect, test } from 'vitest';
 import { gstCheckDigit, gstNumberSchema } from './gst-number.ts';
 
-/** Published examples. */
+/** These GST numbers are published examples. */
 const real = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC4175D1Z4'];
 
 test.each(real)('%s is a GST number', (number) => {

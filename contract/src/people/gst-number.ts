@@ -4,10 +4,10 @@ import { digits } from '../fields.ts';
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** State, PAN, the number of the registration, 'Z', check digit. */
+/** A GST number is the state's code, the PAN, the number of the registration, 'Z' and a check digit. */
 const pattern = /^(?:0[1-9]|[1-3]\d|97|99)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 
-/** Luhn's algorithm with 36 characters. */
+/** The check digit follows Luhn's algorithm with 36 characters. */
 export function gstCheckDigit(first14: string): string {
   let sum = 0;
   for (const [index, character] of [...first14].entries()) {

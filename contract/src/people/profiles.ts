@@ -11,7 +11,7 @@ import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts'
 import { languageSchema } from './language.ts';
 import { staffRoles } from './staff-roles.ts';
 
-/** Computed from facts. The web translates titles by `icon`. */
+/** Achievements are computed from facts. The web translates their titles by `icon`. */
 export const achievementIcons = [
   'first-post',
   'ten-posts',
@@ -24,19 +24,19 @@ export const achievementSchema = z.object({ icon: z.enum(achievementIcons), titl
 export type Achievement = z.infer<typeof achievementSchema>;
 
 /**
- * Others see nulls until they reveal them by a separate call, which is counted and logged. Never revealed
- * when `isHidden`.
+ * Other people get nulls until they reveal the contact by a separate call, which is counted and logged. With `isHidden`
+ * nobody can.
  */
 export const contactInfoSchema = z.object({
   phone: z.nullable(z.string()),
   whatsapp: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** From everybody but the owner. */
+  /** True when the owner hides the contact from everybody else. */
   isHidden: z.boolean(),
 });
 export type ContactInfo = z.infer<typeof contactInfoSchema>;
 
-/** '' when not given. A farmer's `businessName` is the farm's name. */
+/** Fields that the person did not give are ''. A farmer's `businessName` is the name of the farm. */
 const detailsSchema = {
   farmDetails: z.object({
     farmSize: z.string(),
@@ -46,7 +46,9 @@ const detailsSchema = {
   businessDetails: z.object({ businessName: z.string(), specialization: z.string(), experience: z.string() }),
 };
 
-/** Everybody who is logged in sees it. Times are ISO 8601 in UTC; rating is 0 (none yet) to 5. */
+/**
+ * Every logged-in user sees a profile. Times are ISO 8601 in UTC. The rating is from 1 to 5; 0 when there is none yet.
+ */
 export const profileSchema = z.object({
   _id: idSchema,
   username: z.string(),
@@ -59,7 +61,7 @@ export const profileSchema = z.object({
   isVerified: z.boolean(),
   verifiedFor: verifiedForSchema,
   isOnline: z.boolean(),
-  /** Null for never since registration. */
+  /** Null when the person was not seen since registration. */
   lastSeen: z.nullable(z.string()),
   createdAt: z.string(),
   joinedDate: z.string(),
@@ -77,27 +79,27 @@ export const profileSchema = z.object({
 
 export const publicProfileSchema = z.extend(profileSchema, {
   isFollowing: z.boolean(),
-  /** By the viewer. Blocked people get no profile at all. */
+  /** Whether the viewer blocked this person. A person who blocked the viewer has no profile for the viewer. */
   isBlocked: z.boolean(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
-/** `aadhaarNumber` is masked: `XXXX XXXX 1234`; '' if there is none. */
+/** `aadhaarNumber` is masked, as `XXXX XXXX 1234`; '' when there is none. */
 export const accountSchema = z.extend(profileSchema, {
   email: z.string(),
   isEmailVerified: z.boolean(),
   contact: z.string(),
   aadhaarNumber: z.string(),
-  /** False when opened with Google or Facebook, until one is set. */
+  /** False for an account that was opened with Google or Facebook, until it gets a password. */
   hasPassword: z.boolean(),
-  /** False after a first log-in with Google or Facebook, until role, contact and username are given. */
+  /** False after the first log-in with Google or Facebook, until the person gives role, contact and username. */
   isComplete: z.boolean(),
-  /** People without an account may read the posts and the name; set in the settings. */
+  /** Whether people without an account may read the posts and the name. It is a setting. */
   hasPublicPage: z.boolean(),
-  /** Log-in also needs a code of an authenticator app. */
+  /** Whether log-in also needs a code of an authenticator app. */
   hasSecondFactor: z.boolean(),
-  /** Emails and pushes are in this language. It is null until one is chosen. */
+  /** The language of emails and pushes. Null until the user chooses one. */
   language: z.nullable(languageSchema),
   staffRole: z.nullable(z.enum(staffRoles)),
 });
@@ -131,13 +133,13 @@ export const profileEditSchema = z.object({
 });
 export type ProfileEdit = z.infer<typeof profileEditSchema>;
 
-/** People in a city have no village. */
+/** The village is optional, because people in a city have none. */
 export const addressEditSchema = z
   .object({ ...addressFields, village: optionalText(), pincode: optionalPincodeSchema })
   .check(districtIsOfState);
 export type AddressEdit = z.infer<typeof addressEditSchema>;
 
-/** The place that an account without an address starts from. */
+/** An account without an address starts from this place. */
 export const placeEditSchema = z
   .object({
     state: addressFields.state,
@@ -156,14 +158,17 @@ const photo = {
   limits: [{ name: 'profile-photos', points: 60, minutes: 60, by: 'member' }],
 } as const;
 const day = 24 * 60;
-/** Their own does not count. */
+/** A look at one's own profile is not counted. */
 const isOfOthers: CallLimit['isCounted'] = ({ params, username }) =>
   params['username']?.toLowerCase() !== username?.toLowerCase();
 const contactReveals: CallLimit[] = [
   { name: 'contact-reveals', points: 30, minutes: day, by: 'member', isCounted: isOfOthers },
   { name: 'contact-reveals-of-address', points: 200, minutes: day, by: 'address', isCounted: isOfOthers },
 ];
-/** In an account's first day. The server counts it. */
+/**
+ * Contacts that an account may reveal in its first day. The server counts them itself, because a limit does not know
+ * the account's age.
+ */
 export const revealsOfNewAccount = {
   name: 'contact-reveals-of-new-account',
   points: 5,
@@ -176,13 +181,13 @@ export const profileEndpoints = {
   'PATCH /api/v1/users/avatar': { ...photo, files: { avatar: 1 } },
   'PATCH /api/v1/users/cover-image': { ...photo, files: { coverImage: 1 } },
   'PATCH /api/v1/address/update-address': { body: addressEditSchema, response: envelope(addressSchema) },
-  /** Changes nothing where the account has an address. Returns the address. */
+  /** Stores the place unless the account has an address, and returns the address. */
   'PUT /api/v1/address/place': { body: placeEditSchema, response: envelope(addressSchema) },
   'GET /api/v1/users/user/:username': {
     params: usernameParamsSchema,
     response: envelope(publicProfileSchema),
   },
-  /** Counted and logged. */
+  /** Reveals the contact. Each call is counted and logged. */
   'POST /api/v1/users/user/:username/contact': {
     params: usernameParamsSchema,
     response: envelope(contactInfoSchema),

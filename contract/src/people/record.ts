@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** A user with fewer deals is "new"; then the share and the days are shown. */
+/** The record of a user with fewer completed deals says "new" instead of the share and the days. */
 export const dealsForRecord = 3;
 
 /** Deals between the same two users count once a week. */
 export const recordSchema = z.object({
   completed: z.number(),
-  /** Of the deals that ended, those that both confirmed, 0 to 100; null when new. */
+  /** The percentage of ended deals that both sides confirmed, from 0 to 100; null for a new user. */
   confirmedPercent: z.nullable(z.number()),
-  /** Median days from the agreement to the payment; null when new and for farmers. */
+  /** The median of days from the agreement to the payment; null for new users and for farmers. */
   paymentDays: z.nullable(z.number()),
 });
 export type DealRecord = z.infer<typeof recordSchema>;

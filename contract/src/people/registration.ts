@@ -15,8 +15,8 @@ import {
 import { languageSchema } from './language.ts';
 
 /**
- * With `remember` the cookie outlives the browser. Apart from the endpoints, so that guests load no profile
- * schemas.
+ * With `remember` the cookie outlives the browser. The schema is in a file of its own, so that guests load no schemas
+ * of profiles.
  */
 export const loginSchema = z.object({
   email: emailSchema,
@@ -25,7 +25,7 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** Multipart; the photo is sent as `avatar`. */
+/** The form is multipart. The photo is sent as `avatar`. */
 export const registerSchema = z
   .object({
     fullName: fullNameSchema,
@@ -41,7 +41,9 @@ export const registerSchema = z
   .check(passwordsMatch);
 export type Register = z.infer<typeof registerSchema>;
 
-/** People send it after a first log-in with Google or Facebook, before anything else works. */
+/**
+ * People complete their account after the first log-in with Google or Facebook. Until then they can do nothing else.
+ */
 export const completeAccountSchema = z.object({
   fullName: fullNameSchema,
   contact: contactSchema,

@@ -5,12 +5,12 @@ import { latinDigits } from '../latin-digits.ts';
 import { ownPasswordSchema } from './credentials.ts';
 import { accountSchema } from './profiles.ts';
 
-/** '१२३ 456' → '123456', 'K7M2X-9FQ4T' → 'k7m2x9fq4t'. */
+/** Converts '१२३ 456' to '123456' and 'K7M2X-9FQ4T' to 'k7m2x9fq4t'. */
 function cleanCode(text: string): string {
   return latinDigits(text).replace(/[\s-]/g, '').toLowerCase();
 }
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** A code is six digits of an authenticator app, or a recovery code. */
 export const secondFactorCodeSchema = digits(
   'codeRequired',
   /^(?:\d{6}|[a-z\d]{10})$/,
@@ -23,26 +23,29 @@ export const confirmSecondFactorSchema = z.object({ code: secondFactorCodeSchema
 export const endSecondFactorSchema = z.object({ password: ownPasswordSchema, code: secondFactorCodeSchema });
 
 export const secondFactorSecretSchema = z.object({
-  /** Base32. */
+  /** The secret is in Base32. */
   secret: z.string(),
-  /** `otpauth://totp/…`, for a QR code. */
+  /** An `otpauth://totp/…` address, for a QR code. */
   uri: z.string(),
-  /** Each works once. They are shown only here. */
+  /** Each recovery code works once. No other response has them. */
   recoveryCodes: z.array(z.string()),
 });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecretSchema>;
 
-/** Wrong codes of a user. */
+/** Limits the wrong codes of a user. */
 export const codeTries = { name: 'second-factor-tries', points: 5, minutes: 15 };
 
 export const secondFactorEndpoints = {
-  /** Not in force until a code is confirmed; until then, starting again replaces the secret. */
+  /** Makes a secret, which is used once a code is confirmed. Until then, starting again replaces it. */
   'POST /api/v1/users/totp': {
     body: startSecondFactorSchema,
     response: envelope(secondFactorSecretSchema),
     limits: [{ name: 'second-factor-starts', points: 20, minutes: 60, by: 'member' }],
   },
-  /** Switches it on, and confirms it in this session: after each log-in, and for staff every 12 hours. */
+  /**
+   * Switches the second factor on, and confirms it for this session. That is needed after each log-in, and every 12
+   * hours for staff.
+   */
   'POST /api/v1/users/totp/confirm': {
     body: confirmSecondFactorSchema,
     response: envelope(z.object({ user: accountSchema })),

@@ -8,13 +8,13 @@ import { completeAccountSchema } from './registration.ts';
 export const providers = ['google', 'facebook'] as const;
 export type Provider = (typeof providers)[number];
 
-/** `?error=` of the log-in screen. */
+/** The log-in screen shows these reasons from `?error=` of its address. */
 export type SocialError =
-  /** By the person, at the provider. */
+  /** The person refused at the provider. */
   | 'refused'
-  /** Too old, used before, or started in another browser. */
+  /** The log-in is too old, was used before, or was started in another browser. */
   | 'expired'
-  /** The provider sent no address. */
+  /** The provider sent no email address. */
   | 'no-email'
   /** An account with this address exists and must not be linked. */
   | 'not-linked'
@@ -28,7 +28,7 @@ const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
 const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });
 
 export const socialEndpoints = {
-  /** The providers configured on this server. */
+  /** Lists the providers that this server has configured. */
   'GET /api/v1/users/providers': {
     response: envelope(z.object({ google: z.boolean(), facebook: z.boolean() })),
   },
@@ -45,5 +45,5 @@ export const socialEndpoints = {
   },
 } as const;
 
-/** `/api/v1/auth/callback/google`. */
+/** The provider's name follows, as in `/api/v1/auth/callback/google`. */
 export const socialCallbackPath = '/api/v1/auth/callback';

@@ -5,17 +5,20 @@ import { loginSchema, registerSchema } from './registration.ts';
 
 const session = envelope(z.object({ user: accountSchema }));
 
-/** Counted by the log-in itself. */
+/** The log-in counts these itself, because it knows the account and whether the password was right. */
 export const logInLimits = {
   triesOfPair: { name: 'logins-of-account-at-address', points: 100, minutes: 15 },
   failuresOfPair: { name: 'failed-logins-of-account-at-address', points: 10, minutes: 15 },
   failuresOfAddress: { name: 'failed-logins-of-address', points: 100, minutes: 15 },
-  /** Against guessing from many addresses. */
+  /** This limit stops guessing from many addresses. */
   failuresOfAccount: { name: 'failed-logins-of-account', points: 300, minutes: 60 },
   failuresOfDevice: { name: 'failed-logins-of-device', points: 10, minutes: 15 },
 };
 
-/** 403 with ACCOUNT_SUSPENDED, after the right password. The token is missing when no decision of a moderator says why. */
+/**
+ * Responds to the right password of a suspended account: 403 with ACCOUNT_SUSPENDED. The token is missing when the
+ * account was suspended without a decision that it could appeal.
+ */
 export const suspendedFailureSchema = z.extend(failureSchema, { appealToken: z.optional(z.string()) });
 export type SuspendedFailure = z.infer<typeof suspendedFailureSchema>;
 
@@ -26,10 +29,10 @@ export const userEndpoints = {
     files: { avatar: 1 },
     response: session,
     limits: [{ name: 'registration-tries-of-address', points: 500, minutes: 60, by: 'address' }],
-    // People behind one address correct their forms several times.
+    // The limit is high because several people may share an address and correct their forms.
     formLimits: [{ name: 'registrations-of-address', points: 100, minutes: 60, by: 'address' }],
   },
-  /** `user` is null while the session lacks a code: `POST /api/v1/users/totp/confirm`. */
+  /** `user` is null until the session has confirmed a code: `POST /api/v1/users/totp/confirm`. */
   'POST /api/v1/users/login': {
     body: loginSchema,
     response: envelope(z.object({ user: z.nullable(accountSchema) })),

@@ -4,7 +4,7 @@ import { idSchema, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { authorSchema, postParamsSchema } from './posts.ts';
 
-/** A `clientId` repeated by the same sender is the same comment. */
+/** The server stores one comment when a sender repeats a `clientId`. */
 export const commentFormSchema = z.object({
   text: requiredText('commentRequired', limits.comment.max),
   clientId: idSchema,
@@ -31,7 +31,7 @@ export function mayDeleteComment(viewerId: string, commentAuthorId: string, post
 }
 
 export const commentEndpoints = {
-  /** Latest first, without blocked people. */
+  /** Lists comments, latest first, without those of people between whom and the viewer there is a block. */
   'GET /api/v1/post/:postId/comments': {
     params: postParamsSchema,
     query: z.object(pageQueryFields),

@@ -62,7 +62,7 @@ describe('an old price', () => {
     ['2026-11-14', '2026-11-21T06:30:00Z', false],
     ['2026-11-13', '2026-11-21T06:30:00Z', true],
     ['2025-11-20', '2026-11-21T06:30:00Z', true],
-    // In India it is already the next day.
+    // At this time it is already the next day in India.
     ['2026-11-14', '2026-11-21T18:29:00Z', false],
     ['2026-11-14', '2026-11-21T18:30:00Z', true],
   ])('of %s, read at %s: %s', (arrivalDate, now, isOld) => {

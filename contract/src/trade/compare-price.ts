@@ -6,17 +6,17 @@ export interface PriceComparison {
   unit: 'per kg' | 'per quintal';
   side: 'above' | 'below' | 'same';
   percent: number;
-  /** The mandi's price is older than a week. */
+  /** True when the mandi's price is older than a week. */
   isOld: boolean;
 }
 
 type Offered = Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
 
-/** Prices within a mandi differ by this much. */
+/** A difference of at most this many percent counts as the same price, because prices within a mandi differ as much. */
 const sameWithin = 2;
 const freshDays = 7;
 
-/** Returns undefined without a mandi nearby, or when the price is not per weight. */
+/** Returns undefined when no mandi is near, or when the price is not by weight. */
 export function comparePrice(
   { price, priceUnit, marketPrice }: Offered,
   now: number = Date.now(),
@@ -37,8 +37,8 @@ const oddTimes = 10;
 type Priced = Pick<Post, 'price' | 'priceUnit'>;
 
 /**
- * The price differs by more than half from the mandi's, or ten times from what the post asks: probably a slip, such as a
- * price per kg with "per quintal".
+ * Returns true when the price differs by more than half from the mandi's, or is ten times higher or lower than the post
+ * asks. It is probably a slip, such as a price per kg with "per quintal".
  */
 export function isOddPrice(offered: Offered, asked?: Priced): boolean {
   const comparison = comparePrice(offered);
@@ -53,7 +53,7 @@ function ratioOf(one: Priced, other: Priced): number | undefined {
   return one.priceUnit === other.priceUnit ? one.price / other.price : undefined;
 }
 
-/** Undefined for what is not sold by weight. */
+/** Returns undefined when the goods are not sold by weight. */
 export function pricePerKg({ price, priceUnit }: Priced): number | undefined {
   if (priceUnit === 'per kg') return price;
   return priceUnit === 'per quintal' ? price / 100 : undefined;

@@ -32,25 +32,25 @@ export const feedQuerySchema = z.object({
   organic: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   priceRange: emptyAsAbsent(z.enum(priceRanges, say('invalid'))),
   sort: emptyAsAbsent(z.enum(sorts, say('invalid'))),
-  /** Crops, places, people and words of the post. */
+  /** Words of a crop, a place, a person or the post. */
   q: emptyAsAbsent(anyText),
-  /** Searches for the words of `q` as typed. */
+  /** When true, the search takes the words of `q` as typed and does not look for similar ones. */
   verbatim: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   /** A district: 'Ludhiana, Punjab', or 'Ludhiana' when only one state has it. */
   near: emptyAsAbsent(
     anyText.check(z.refine((text) => findDistrict(text) !== undefined, say('districtInvalid'))),
   ),
-  /** Kilometres by road, roughly, between the centres of the districts. */
+  /** Kilometres by road between the centres of the districts, estimated. */
   within: emptyAsAbsent(wholeNumber(1).check(z.lte(limits.search.withinKm, say('invalid')))),
-  /** Of people the viewer follows. */
+  /** When true, only posts of people that the viewer follows are listed. */
   following: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   ...pageQueryFields,
 });
 export type FeedQuery = z.infer<typeof feedQuerySchema>;
 
 /**
- * `available`: those of `total` not sold out. Sold-out posts come last in every sort. `understood` is absent without
- * `q`.
+ * `available` counts the posts of `total` that are not sold out. Sold-out posts come last in every sort. `understood`
+ * is absent without `q`.
  */
 const page = z.extend(pagedEnvelope(listedPostSchema), {
   page: z.extend(pageSchema, {
@@ -67,7 +67,7 @@ export const searches: CallLimit = {
   isCounted: isSearch,
 };
 
-/** Further pages of a search do not count. */
+/** Only the first page of a search counts as one. */
 export function isSearch({ query: { q, cursor } }: CountedCall): boolean {
   return Boolean(q) && !cursor;
 }
@@ -78,6 +78,6 @@ export const feedEndpoints = {
   'GET /api/v1/post/feed': list,
   'GET /api/v1/post/current-posts': list,
   'GET /api/v1/post/user-posts/:username': { ...list, params: usernameParamsSchema },
-  /** Older; old clients only read `data`. */
+  /** Old clients still call this endpoint and read only `data`. */
   'GET /api/posts': list,
 } as const;

@@ -25,7 +25,7 @@ const originalPriceIsHigher = z.refine<{ price: number; originalPrice?: number |
   },
 );
 
-/** PostgreSQL has no year 0; nothing on sale was harvested before this century. */
+/** Refuses years before this century, because nothing on sale was harvested then, and PostgreSQL has no year 0. */
 function isOfOurTime(date: string): boolean {
   return date.startsWith('20');
 }
@@ -40,9 +40,9 @@ const tagsSchema = z.pipe(
 );
 
 /**
- * Photos are sent as `images`, in order. Missing fields are reported in this order. Prices are rupees per
- * `priceUnit`; `tags` are comma-joined; `harvestDate` is YYYY-MM-DD. 'shelLife' and 'minorderQunatity' are
- * the published spellings.
+ * Photos are sent as `images`, in order. Missing fields are reported in the order of this form. Prices are rupees per
+ * `priceUnit`; `tags` are joined by commas; `harvestDate` is YYYY-MM-DD. 'shelLife' and 'minorderQunatity' are the
+ * specification's spellings.
  */
 export const postFormSchema = z
   .object({
@@ -70,8 +70,8 @@ export const postFormSchema = z
 export type PostForm = z.infer<typeof postFormSchema>;
 
 /**
- * `imageOrder` lists the new gallery, comma-joined: the URL of a remaining photo, or `new` for the next of
- * `images`. Without it the photos stay. Without `quantity`, which accepted offers reduce, it stays too.
+ * `imageOrder` is the new gallery, joined by commas: the URL of a photo that stays, or `new` for the next of `images`.
+ * Without it the photos stay. Without `quantity`, which accepted offers reduce, the quantity stays.
  */
 export const postEditSchema = z
   .object({
@@ -101,7 +101,7 @@ export type Author = z.infer<typeof authorSchema>;
 export const imageInfoSchema = z.object({ width: z.number(), height: z.number(), thumbhash: z.string() });
 export type ImageInfo = z.infer<typeof imageInfoSchema>;
 
-/** `imageInfo` is parallel to `images`. ISO 8601 in UTC. */
+/** `imageInfo` has one entry for each of `images`. Times are ISO 8601 in UTC. */
 export const postSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -124,11 +124,11 @@ export const postSchema = z.object({
   isLiked: z.boolean(),
   /** Says whether the viewer saved the post, which nobody else can see. */
   isSaved: z.boolean(),
-  /** Taken from view by a moderator or by reports; only in the response of one post, to its author. */
+  /** True when a moderator or reports hid the post. Only the author gets it, and only with one post. */
   isHidden: z.optional(z.boolean()),
-  /** In the response of one post only: whether anyone may reveal the author's phone number. */
+  /** Whether anyone may reveal the author's phone number. Only the response of one post has it. */
   isContactShown: z.optional(z.boolean()),
-  /** In the response of one post only: whether it can be read without an account. */
+  /** Whether the post can be read without an account. Only the response of one post has it. */
   hasPublicPage: z.optional(z.boolean()),
   likesCount: z.number(),
   comments: z.number(),
@@ -142,9 +142,9 @@ export const postSchema = z.object({
     packaging: z.string(),
   }),
   author: authorSchema,
-  /** Null when the crop is not traded at mandis or none nearby reports it. */
+  /** Null when mandis do not trade the crop, or when none nearby reports it. */
   marketPrice: z.nullable(marketPriceSchema),
-  /** In the response of one post only: the latest of its crop and district, at most 8 weeks old. */
+  /** The latest agreed price of the crop in the district, at most 8 weeks old. Only the response of one post has it. */
   agreedPrice: z.optional(z.nullable(agreedPriceSchema)),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -166,7 +166,7 @@ const upload = {
 } as const;
 
 export const postEndpoints = {
-  /** A repeated `idempotency-key` header (a UUID) of the same person creates no second post. */
+  /** When a person repeats the header `idempotency-key` (a UUID), no second post is created. */
   'POST /api/v1/post/create-post': { ...upload, body: postFormSchema },
   'GET /api/v1/post/:postId': { params: postParamsSchema, response: postResponse },
   'PATCH /api/v1/post/:postId': { ...upload, params: postParamsSchema, body: postEditSchema },

@@ -7,7 +7,10 @@ export interface Quantity {
   unit: QuantityUnit;
 }
 
-/** Sellers write these, in any case. One line holds Latin letters, and the others a script each. */
+/**
+ * Units as sellers write them, in any case. The first line of a unit has the Latin names, and each of the others one
+ * script.
+ */
 const unitNames: Readonly<Record<QuantityUnit, string>> = {
   kg: `kg kgs kilo kilos kilogram kilograms
     किलो किलोग्राम किग्रा केजी
@@ -88,14 +91,17 @@ const units = new Map(
 );
 
 export const numberInText = /\d+(?:,\d+)*(?:\.\d+)?/;
-/** Zero-width joiners and non-joiners show how to draw a word, and are left out as often as not. */
+/** Zero-width joiners and non-joiners only say how a word is drawn, and people often leave them out. */
 const unspoken = /[.\u200c\u200d]/g;
 const whole = new RegExp(
   String.raw`^\s*(${numberInText.source})\s*([\p{L}\p{M}.\u200c\u200d]+?)\.?\s*$`,
   'u',
 );
 
-/** '1,200 kg', '२० क्विंटल', '50টি'. Undefined for anything else, such as '20 kg a day' or '10 to 12 bags'. */
+/**
+ * Reads '1,200 kg', '२० क्विंटल' and '50টি'. Returns undefined for anything else, such as '20 kg a day' or '10 to 12
+ * bags'.
+ */
 export function readQuantity(text: string): Quantity | undefined {
   const [, amount = '', name = ''] = whole.exec(latinDigits(text)) ?? [];
   const unit = units.get(name.toLowerCase().replace(unspoken, ''));

@@ -1,6 +1,9 @@
 import type { FeedQuery } from './feed.ts';
 
-/** A search is saved without its sort and page. New posts are available, and follows have their own notifications. */
+/**
+ * Saved searches leave these fields out. New posts are always available, and posts of followed people have their own
+ * notifications.
+ */
 const unsaved = ['cursor', 'limit', 'sort', 'availability', 'following'] as const;
 
 export type SavedQuery = Partial<Omit<FeedQuery, (typeof unsaved)[number]>>;
@@ -30,7 +33,7 @@ interface QueryNames {
   within: (values: { km: number; place: string }) => string;
 }
 
-/** 'Onion · Nashik · up to ₹50' */
+/** Describes a search in words: 'Onion · Nashik · up to ₹50'. */
 export function describeQuery(query: SavedQuery, names: QueryNames): string {
   const { q, cropType, category, state, district, near = '', within, priceRange, organic } = query;
   const place = district ?? state;

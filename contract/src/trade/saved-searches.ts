@@ -3,7 +3,7 @@ import { envelope } from '../envelope.ts';
 import { idSchema } from '../fields.ts';
 import { feedQuerySchema } from './feed.ts';
 
-/** Fields of the feed's query; at least one. */
+/** A saved search has at least one field of the feed's query. */
 export const savedQuerySchema = z.partial(
   z.omit(feedQuerySchema, {
     cursor: true,
@@ -24,7 +24,7 @@ export type SavedSearch = z.infer<typeof savedSearchSchema>;
 const writes = { name: 'saved-search-writes', points: 120, minutes: 60, by: 'member' } as const;
 
 export const savedSearchEndpoints = {
-  /** Latest first. */
+  /** Lists saved searches, latest first. */
   'GET /api/v1/saved-searches': { response: envelope(z.array(savedSearchSchema)) },
   /** Saving the same search again changes nothing. */
   'POST /api/v1/saved-searches': {

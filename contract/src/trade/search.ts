@@ -10,38 +10,40 @@ import { priceUnits } from './units.ts';
 
 const foundCropSchema = z.object({ id: z.string(), en: z.string() });
 
-/** `district` is null for the whole state. */
+/** `district` is null when the place is a whole state. */
 export const foundPlaceSchema = z.object({ state: z.string(), district: z.nullable(z.string()) });
 export type FoundPlace = z.infer<typeof foundPlaceSchema>;
 
 const foundPersonSchema = z.object({ username: z.string(), fullName: z.string() });
 
 const matchFields = {
-  /** Of `q`, as typed: without them the match is gone. */
+  /** The words of `q`, as typed, that matched. A search without them does not have the match. */
   words: z.string(),
   /** False when the words are only similar to the name. */
   isSure: z.boolean(),
 };
 
-/** What `q` means: each of its words belongs to a crop, a category, a place, a person or the words of the post. */
+/**
+ * How the server understood `q`: each word belongs to a crop, a category, a place, a person or the text of the post.
+ */
 export const understoodSchema = z.object({
-  /** Posts of any of these. `others` have the same name. */
+  /** Posts of any of these crops are listed. `others` have the same name. */
   crops: z.array(z.object({ crop: foundCropSchema, others: z.array(foundCropSchema), ...matchFields })),
-  /** The search lists all posts of these categories: 'dal' is all pulses. */
+  /** All posts of these categories are listed: 'dal' means all pulses. */
   categories: z.array(z.object({ category: z.enum(categories), ...matchFields })),
-  /** Posts in any of these. */
+  /** Posts in any of these places are listed. */
   places: z.array(z.object({ place: foundPlaceSchema, others: z.array(foundPlaceSchema), ...matchFields })),
-  /** Whose posts are listed, because no post has the words. */
+  /** Posts of these people are listed, because no post has the words. */
   people: z.array(foundPersonSchema),
   words: z.array(z.string()),
-  /** Words and names of places without which the crops are listed, because nothing matches all of `q`. */
+  /** Words and names of places that were left out to list the crops, because nothing matches all of `q`. */
   ignored: z.array(z.string()),
-  /** When nothing was found: crops and places with similar names. */
+  /** Crops and places with similar names, when nothing was found. */
   guesses: z.object({ crops: z.array(foundCropSchema), places: z.array(foundPlaceSchema) }),
 });
 export type Understood = z.infer<typeof understoodSchema>;
 
-/** Suggestions while typing. `name` is in the language of `lang`. */
+/** Suggestions appear while the user types. `name` is in the language of `lang`. */
 export const suggestionsSchema = z.object({
   crops: z.array(z.extend(foundCropSchema, { name: z.string() })),
   places: z.array(foundPlaceSchema),
@@ -74,7 +76,7 @@ export type Suggestions = z.infer<typeof suggestionsSchema>;
 export const suggestionSearches = { name: 'suggestions', points: 300, minutes: 1, by: 'member' } as const;
 
 export const searchEndpoints = {
-  /** `limit` is for each of the four lists. */
+  /** `limit` applies to each of the four lists. */
   'GET /api/v1/search': {
     query: z.object({
       q: requiredText('invalid', limits.search.max),

@@ -15,14 +15,14 @@ import { feedQuerySchema, isSearch } from './feed.ts';
 import { authorSchema } from './posts.ts';
 
 const fields = {
-  /** A crop of the catalogue or any other. */
+  /** A crop's name, in the catalogue or not. */
   cropType: requiredText('cropRequired'),
   quantity: quantitySchema,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
   maxPrice: priceAboveZero('maxPriceRequired'),
   state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
   district: requiredText('districtRequired'),
-  /** The last day, in India. */
+  /** The last day of the wanted post, in India. */
   endDate: z.iso
     .date({ error: ({ input }) => (input ? say('endDateInvalid') : say('endDateRequired')) })
     .check(z.refine((date) => isWithinDays(date, limits.wanted.days), say('endDateInvalid'))),
@@ -30,7 +30,7 @@ const fields = {
 const priceUnit = z.enum(priceUnits, say('priceUnitInvalid'));
 const note = optionalText(limits.wanted.note);
 
-/** A `clientId` repeated by the same merchant is the same wanted post. `maxPrice` is rupees per `priceUnit`. */
+/** The server stores one wanted post when a merchant repeats a `clientId`. `maxPrice` is rupees per `priceUnit`. */
 export const wantedFormSchema = z
   .object({
     ...fields,
@@ -41,7 +41,7 @@ export const wantedFormSchema = z
   .check(districtIsOfState);
 export type WantedForm = z.infer<typeof wantedFormSchema>;
 
-/** Fields that are left out stay. A district goes with its state. */
+/** Fields that are left out stay as they are. A district is sent together with its state. */
 export const wantedEditSchema = z.extend(z.partial(z.object(fields)), {
   priceUnit: z.optional(priceUnit),
   note: z.optional(note.def.innerType),
@@ -52,7 +52,7 @@ export type WantedEdit = z.infer<typeof wantedEditSchema>;
 export const wantedSchema = z.object({
   _id: idSchema,
   cropType: z.string(),
-  /** Null for a crop outside the catalogue. */
+  /** Null when the crop is not in the catalogue. */
   category: z.nullable(z.enum(categories)),
   quantity: z.number(),
   unit: z.enum(quantityUnits),
@@ -61,15 +61,15 @@ export const wantedSchema = z.object({
   location: z.object({ state: z.string(), district: z.string() }),
   endDate: z.string(),
   note: z.string(),
-  /** Not closed by its author. */
+  /** False when the author closed it. */
   isOpen: z.boolean(),
-  /** The end date has passed. */
+  /** True when the end date has passed. */
   isEnded: z.boolean(),
   createdAt: z.string(),
-  /** From `near`, or from the viewer's district; null when a district is unknown. */
+  /** Kilometres from `near`, or from the viewer's district; null when a district is unknown. */
   distanceKm: z.nullable(z.number()),
   author: authorSchema,
-  /** Null when the crop is not traded at mandis or none nearby reports it. */
+  /** Null when mandis do not trade the crop, or when none nearby reports it. */
   marketPrice: z.nullable(marketPriceSchema),
 });
 export type Wanted = z.infer<typeof wantedSchema>;
@@ -77,7 +77,9 @@ export type Wanted = z.infer<typeof wantedSchema>;
 export const wantedSorts = ['latest', 'nearest', 'price-high'] as const;
 export type WantedSort = (typeof wantedSorts)[number];
 
-/** As in the feed: `near` is the viewer's own district by default. Words of `q` are of the crop or the note. */
+/**
+ * `near` is the viewer's own district by default, as in the feed. Words of `q` are looked for in the crop and the note.
+ */
 export const wantedQuerySchema = z.extend(
   z.pick(feedQuerySchema, {
     category: true,
@@ -95,7 +97,7 @@ export const wantedQuerySchema = z.extend(
   }),
   {
     sort: emptyAsAbsent(z.enum(wantedSorts, say('invalid'))),
-    /** Of the viewer, also closed and ended ones. */
+    /** When true, only the viewer's own wanted posts are listed, also closed and ended ones. */
     mine: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   },
 );
@@ -115,7 +117,7 @@ const searches: CallLimit = {
 };
 
 export const wantedEndpoints = {
-  /** Closed and ended ones are listed for their author only. */
+  /** Only their author gets closed and ended wanted posts. */
   'GET /api/v1/wanted': {
     query: wantedQuerySchema,
     response: pagedEnvelope(wantedSchema),

@@ -1,4 +1,4 @@
-import { dailyCounts } from '@upaj/contract/moderation/daily-counts';
+import { dailyCounts } from '@upaj/contract/moderation/operations';
 import { expect, inject, test } from 'vitest';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { addPerson } from '../server/test/factories.ts';

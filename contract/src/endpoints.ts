@@ -14,7 +14,6 @@ import { adminEndpoints } from './moderation/admin.ts';
 import { appealEndpoints } from './moderation/appeals.ts';
 import { auditEndpoints } from './moderation/audit.ts';
 import { caseEndpoints } from './moderation/cases.ts';
-import { contactEndpoints } from './moderation/contact.ts';
 import { operationsEndpoints } from './moderation/operations.ts';
 import { reportEndpoints } from './moderation/reports.ts';
 import { staffEndpoints } from './moderation/staff.ts';
@@ -84,7 +83,6 @@ export const endpoints = {
   ...appealEndpoints,
   ...auditEndpoints,
   ...operationsEndpoints,
-  ...contactEndpoints,
   ...chatEndpoints,
   ...peopleEndpoints,
   ...cropSearchEndpoints,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { say, type FieldMessageKey } from './field-messages.ts';
 import { latinDigits } from './latin-digits.ts';
 import { limits } from './limits.ts';
+import { languages, type Language } from './texts.ts';
 
 /** A UUIDv7 as text. UUIDv7s sort by creation time. */
 export const idSchema = z.uuid(say('invalid'));
@@ -81,6 +82,8 @@ export function choice<const T extends readonly [string, ...string[]]>(
     error: ({ input }) => (input === undefined || input === '' ? required : invalid),
   });
 }
+
+export const languageSchema = z.enum(Object.keys(languages) as [Language, ...Language[]], say('invalid'));
 
 /** Treats '', which forms and query strings send for an empty field, as absent. */
 export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { emptyAsAbsent, numberOfText, pageQueryFields, requiredText } from '../fields.ts';
+import { emptyAsAbsent, languageSchema, numberOfText, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isState } from '../places.ts';
-import { languages, type Language } from '../texts.ts';
 import { agreedPriceSchema, marketPriceSchema, rateIdSchema } from './market-prices.ts';
-
-/**
- * From AGMARKNET: rupees per quintal (100 kg), dates YYYY-MM-DD. A mandi's latest report for one commodity,
- * variety and grade; its `_id` stays the same from day to day.
- */
 
 export const trends = ['up', 'down', 'stable'] as const;
 export type Trend = (typeof trends)[number];
@@ -19,6 +13,10 @@ export type RateSort = (typeof rateSorts)[number];
 export const historyDays = ['7', '30', '365'] as const;
 export type HistoryDays = (typeof historyDays)[number];
 
+/**
+ * A mandi's latest report for one commodity, variety and grade, from AGMARKNET. Prices are rupees per quintal (100 kg)
+ * and dates are YYYY-MM-DD. The `_id` stays the same from day to day.
+ */
 export const rateSchema = z.object({
   _id: rateIdSchema,
   commodity: z.string(),
@@ -67,7 +65,7 @@ const anyName = requiredText('invalid', limits.shortText.max);
 const state = emptyAsAbsent(anyName.check(z.refine(isState, say('stateInvalid'))));
 
 /** The language by which names are sorted; English by default. */
-export const langSchema = emptyAsAbsent(z.enum(Object.keys(languages) as Language[], say('invalid')));
+export const langSchema = emptyAsAbsent(languageSchema);
 
 export const ratesQuerySchema = z.object({
   state,

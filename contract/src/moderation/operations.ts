@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { envelope } from '../envelope.ts';
 
+/** A day's rows of these kinds are counted, up to `countedADay` of each. */
+export const countedRows = ['registrations', 'posts', 'offers', 'deals', 'messages'] as const;
+export const countedADay = 100_000;
+export const dailyCounts = [...countedRows, 'active'] as const;
+export type DailyCount = (typeof dailyCounts)[number];
+
 const time = z.nullable(z.string());
 const count = z.number();
 

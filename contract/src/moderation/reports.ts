@@ -29,4 +29,6 @@ export const reportEndpoints = {
     response: envelope(z.null()),
     limits: [{ name: 'reports', points: 30, minutes: 60, by: 'member' }],
   },
+  /** Returns how to reach the people who run this server; null when they gave no address. */
+  'GET /api/v1/contact': { response: envelope(z.object({ email: z.nullable(z.string()) })) },
 } as const;

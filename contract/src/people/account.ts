@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { idSchema } from '../fields.ts';
+import { idSchema, languageSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { emailSchema, newPasswordFields, ownPasswordSchema, passwordsMatch } from './credentials.ts';
-import { languageSchema } from './language.ts';
 import { accountSchema } from './profiles.ts';
 
 export const forgotPasswordSchema = z.object({ email: emailSchema });

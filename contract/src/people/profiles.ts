@@ -3,12 +3,11 @@ import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts
 import { recordSchema } from './record.ts';
 import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { idSchema, optionalPincodeSchema, optionalText, requiredText } from '../fields.ts';
+import { idSchema, languageSchema, optionalPincodeSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import type { CallLimit } from '../rate-limits.ts';
 import { verifiedForSchema } from './checks.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
-import { languageSchema } from './language.ts';
 import { staffRoles } from './staff-roles.ts';
 
 /** Achievements are computed from facts. The web translates their titles by `icon`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { say } from '../field-messages.ts';
-import { digits, optionalText } from '../fields.ts';
+import { digits, languageSchema, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import {
   contactSchema,
@@ -12,7 +12,6 @@ import {
   passwordSchema,
   userTypeSchema,
 } from './credentials.ts';
-import { languageSchema } from './language.ts';
 
 /**
  * With `remember` the cookie outlives the browser. The schema is in a file of its own, so that guests load no schemas

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { startOfDayInIndia, writeDay } from '@upaj/contract/days';
-import { countedADay, countedRows, type DailyCount } from '@upaj/contract/moderation/daily-counts';
+import { countedADay, countedRows, type DailyCount } from '@upaj/contract/moderation/operations';
 import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { daysAgo } from '#src/platform/db/times.ts';

@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { countedADay, dailyCounts, type DailyCount } from '@upaj/contract/moderation/daily-counts';
-import type { Operations } from '@upaj/contract/moderation/operations';
+import {
+  countedADay,
+  dailyCounts,
+  type DailyCount,
+  type Operations,
+} from '@upaj/contract/moderation/operations';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { formatCount, formatDay } from '#lib/format.ts';
 import { Chip } from '#ui/chip.tsx';

@@ -57,7 +57,7 @@ test('verifies the email, resets the password, exports the data and deletes the 
   await page.context().clearCookies();
   await page.goto('/login');
   await page.getByRole('link', { name: tAuth('forgotPassword') }).click();
-  // The log-in, which stays until the next screen has loaded, has an email field too.
+  // Wait for the next screen: the log-in, which stays until it has loaded, has an email field too.
   await page.getByRole('heading', { name: tPassword('forgotTitle') }).waitFor();
   await page.getByLabel(tAuth('email')).fill(email);
   await press(page, tPassword('sendLink'));

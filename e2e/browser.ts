@@ -6,22 +6,21 @@ export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 export const onPhone = { viewport: phone, hasTouch: true, isMobile: true };
 
-/** A browser profile of its own, which lasts as long as the test. */
+/** A visit has its own browser profile and ends with the test. */
 export interface Visit {
   page: Page;
-  /** Console errors and uncaught exceptions. One that is left at the end fails the test. */
+  /** It lists console errors and uncaught exceptions. The test fails when one is left at the end. */
   problems: string[];
 }
 
-/** The browser that all tests share. */
+/** All tests share this browser. */
 let browser: Promise<Browser> | undefined;
 const visits = new Set<Visit>();
 
 /**
- * What the browser reports in the console and a journey expects: refusals, and connections that the test cuts. 400 is
- * the response of a socket which the server has closed, 403 that of the console to staff without a code and of the log-in to a
- * suspended person, 404 that of an unknown pincode and
- * of a photo that another journey deleted.
+ * The browser reports refusals and cut connections in the console. These are expected: 400 of a socket that the server has
+ * closed, 403 of the console without a second factor and of the log-in of a suspended person, 404 of an unknown pincode and of
+ * a photo that another journey has deleted.
  */
 const expected =
   /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|WebSocket connection to .*\/socket\.io\/.* 400|status of 403 .*\/(moderation\/|operations|users\/login)|status of 404 .*\/(pincodes|media)\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
@@ -44,7 +43,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   return visited;
 }
 
-/** Ends the visits of a test. Prints what a failed one saw, and where a picture of it is. */
+/** Ends the visits of a test. For a failed test it prints the text of each page, and where its screenshot is. */
 export async function endVisits(hasFailed: boolean): Promise<void> {
   const ended = [...visits];
   visits.clear();
@@ -67,14 +66,14 @@ const collectToasts = `
   }).observe(document, { childList: true, subtree: true, characterData: true });
 `;
 
-/** Since the page was loaded: a toast leaves after seconds, which a busy machine may miss. */
+/** Finds also a toast that has disappeared since the page was loaded, because a busy machine may be too late to see it. */
 export async function waitForToast(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.evaluate<string[]>('[...toasts]'))
     .toContainEqual(expect.stringContaining(text));
 }
 
-/** Resolves when the page has followed. Its script is notified of the browser's setting in a later frame. */
+/** Changes the browser's setting and waits for the page, which follows in a later frame. */
 export async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme);
@@ -82,20 +81,20 @@ export async function setColors(page: Page, colorScheme: 'light' | 'dark'): Prom
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** WCAG 2.2 A and AA and axe's best practices. */
+/** Tests the page against WCAG 2.2 A and AA and the best practices of axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Contrast is lower during transitions; when one of an inherited colour ends, those of the children begin.
+  // Contrast is lower during transitions. When that of an inherited colour ends, those of the children begin.
   await page.evaluate(`(async () => {
     const isRunning = ({ effect, playState, timeline }) =>
       timeline instanceof DocumentTimeline && playState === 'running' && effect.getComputedTiming().endTime !== Infinity;
     for (let running; (running = document.getAnimations().filter(isRunning)).length > 0; )
       await Promise.allSettled(running.map(({ finished }) => finished));
   })()`);
-  // Scrolled, fields are partly under the top bar, where they are no targets.
+  // In a scrolled page the top bar may cover a part of a field, which is then too small a target.
   await page.evaluate('scrollTo(0, 0)');
-  // Without frames, this takes a quarter of the time of axe's Playwright package.
+  // This takes a quarter of the time of axe's Playwright package, because it does not look for frames.
   if (await page.evaluate('!window.axe')) await page.evaluate(axe);
-  // The last toast covers those before it, until the pointer or the focus spreads them.
+  // Earlier toasts are not tested: the last one covers them until the pointer or the focus spreads them.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ exclude: '[data-sonner-toast][data-front=false]' },
       { runOnly: ${JSON.stringify(axeTags)}, resultTypes: ['violations'] }).then(({ violations }) => violations)`,

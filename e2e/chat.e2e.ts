@@ -19,7 +19,7 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
   const there = await enter(merchant);
   await here.page.goto('/');
   await here.page.getByRole('article').first().waitFor();
-  // Of somebody whom they have not written to, others learn it only when they open the conversation.
+  // Before the first message, users learn that the other one is online only when they open the conversation.
   await expect
     .poll(async () => {
       const params = { userId: farmer.account._id };
@@ -58,7 +58,7 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
   await expect.poll(() => there.page.locator('header').getByText(tChat('online')).isVisible()).toBe(true);
 
   await Promise.all([
-    // Shown for some seconds.
+    // The note is visible for a few seconds only, so the test waits for it while it types.
     there.page.locator('main header').getByText(tChat('typing')).waitFor(),
     field(here.page).pressSequentially('It is '),
   ]);
@@ -206,7 +206,7 @@ test('logging out warns about unsent messages and removes them', async () => {
   await room(page)
     .getByRole('img', { name: tChat('sent'), exact: true })
     .waitFor();
-  // Online, the screen may learn of the block and remove its field first.
+  // The block comes while the farmer is offline. Online, the screen could remove its field first.
   await page.context().setOffline(true);
   await write(page, 'My account number is …');
   const params = { username: farmer.account.username };
@@ -236,6 +236,6 @@ test('logging out warns about unsent messages and removes them', async () => {
       };
     })`);
   await expect.poll(keptMessages).toBe(0);
-  // The message across the block.
+  // The refusal of the message after the block is expected.
   expect(problems.splice(0).filter((text) => !text.includes('status of 403'))).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await hersComments.getByText('Please write a comment').waitFor();
   await hersComments.getByLabel(tComments('label')).fill('How fresh is it?\nAnd for 40 quintal?');
   await Promise.all([
-    // In a toast, which leaves after seconds.
+    // The button is in a toast, which disappears after some seconds.
     his.page.getByRole('button', { name: tNotifications('see.comment') }).click(),
     hersComments.getByRole('button', { name: tComments('send') }).click(),
   ]);

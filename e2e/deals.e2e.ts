@@ -30,7 +30,7 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
     const button = scope.getByRole('button', { name, exact: true });
     await button.waitFor();
     if (page === buyer.page) return button.click();
-    // Out of the toasts, which return the focus to where it was.
+    // A toast would return the focus to where it was before, so the search with Tab starts in the page.
     if (scope === page) await page.locator('main').focus();
     await tabTo(page, name);
     await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await page.getByText(t('noMoney')).waitFor();
   await expectAccessible(page);
 
-  // Nothing is lost without a connection.
+  // Without a connection the step fails with a message and can be repeated.
   await page.context().setOffline(true);
   await confirmStep(page, t('confirm.buyer.delivered'));
   await page.getByRole('alert').getByText(t('confirmFailed')).waitFor();
@@ -101,7 +101,7 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await page.getByText(t('next.own.buyer.paid', { amount, name: 'Gurpreet Singh' })).waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 
-  // Live on the other phone.
+  // The seller's phone shows the step without a reload.
   await confirmations(seller.page)
     .filter({ hasText: t('step.delivered.buyer') })
     .filter({ hasNotText: t('notYet') })
@@ -144,13 +144,13 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await expectAccessible(seller.page);
 
   await page.getByText(t('next.completed')).waitFor();
-  // Both accounts are new.
+  // The deal does not count, because both accounts are new.
   await page.getByText(t('next.notCounted')).waitFor();
   await waitForToast(page, tNotifications('deal.completed', { number, title: post.title }));
-  // It would lead to where the buyer is.
+  // The toast has no link, because the buyer is on the page of the deal.
   expect(await page.evaluate('[...toasts].join()')).not.toContain(tNotifications('see.deal'));
   await press(page, tReviews('writeAction'));
-  // People press the label; Playwright scrolls it out from under the tabs.
+  // People press the label of a star. Playwright scrolls it out from under the tabs.
   await page
     .getByRole('radio', { name: tReviews('stars', { count: 5 }) })
     .locator('..')
@@ -177,7 +177,7 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await stranger.page.goto(`/deals/${dealId}`);
   await stranger.page.getByRole('heading', { name: t('missing') }).waitFor();
   await stranger.page.close();
-  // The page also asks again when its socket connects.
+  // The page requests the deal a second time when its socket connects, so there may be two such problems.
   const problems = stranger.problems.splice(0);
   expect(
     problems.filter((problem) => !problem.includes(`404 (Not Found) ${url}/api/v1/deals/${dealId}`)),

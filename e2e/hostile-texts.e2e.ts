@@ -57,7 +57,7 @@ beforeAll(async () => {
     await client.call('PATCH /api/v1/address/update-address', { body: address });
 });
 
-/** A deal with all that can be written about it, and an open offer. */
+/** Makes a deal with a text in every field that has one, and an open offer. */
 async function trade(): Promise<void> {
   const terms = { quantity: '9999.99', price: '10000', note: wide.repeat(5) };
   const offer = await makeOffer(buyer, postId, terms);
@@ -112,7 +112,7 @@ const ofSeller = [
   ...ofDeals,
 ];
 
-/** In pixels. The conversation scrolls independently. */
+/** Returns by how many pixels the page or the conversation, which scrolls by itself, is too wide. */
 const excess = `Math.max(...[document.documentElement, ...document.querySelectorAll('main [role=region]')]
   .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))`;
 

@@ -20,7 +20,7 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
   await page.evaluate('navigator.serviceWorker.ready');
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Every journey has a browser profile that leaves nothing behind.
+  // Each journey has a private browser profile, which reports this one error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { data = '{}', errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -36,7 +36,7 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
     expect([response.status(), response.headers()['content-type']]).toEqual([200, type]);
   }
 
-  // What the browser does for share_target: it posts a form, which the service worker takes.
+  // To share photos with the app, the browser posts a form, which the service worker handles. The test does the same.
   const photos = (await takePhotos()).slice(0, 2);
   await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<form id="share" method="post" ' +
     'enctype="multipart/form-data" action="/shared-photos"><input type="file" name="photos" multiple></form>')`);
@@ -52,7 +52,7 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
 test('from the second visit on, a card above the tabs offers to add Upaj to the home screen', async () => {
   const { page } = await enter(asha, onPhone);
   await page.goto('/');
-  // The visit is counted before.
+  // When the heading is visible, the visit has been counted.
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate('sessionStorage.clear()');
   await page.reload();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await data.fill(server.url);
   farmer = await addPerson(server.url, { fullName: 'गुरप्रीत सिंह' });
   const merchant = await addPerson(server.url, { userType: 'merchant', fullName: 'अनीता देशमुख' });
-  // What people write is in no Latin letters, so that those on a screen are the app's.
+  // Posts and names have no Latin letters, so that all Latin letters on a screen are the app's.
   const written = {
     title: 'इस फसल का गेहूं',
     description: 'साफ और सूखा',
@@ -38,7 +38,7 @@ afterAll(async () => {
   await data.close();
 });
 
-/** The app's name, varieties and goods as mandis report them, and the source of rates. */
+/** These words are the same in every language: the app's name, what mandis report, and the source of rates. */
 const sameEverywhere =
   /^(?:Upaj|Sharbati|Bhindi|Safflower|Ladies|Finger|Directorate|of|Marketing|Inspection|through)$/;
 
@@ -62,7 +62,7 @@ test.each(allLanguages)(
       viewport: { width: 360, height: 780 },
       reducedMotion: 'reduce',
     });
-    // A name may be longer than its chip, which says it all to screen readers.
+    // The name of a place may be longer than its chip, which screen readers read in full.
     const ludhiana = language === 'en' ? 'Ludhiana' : placeNamesIn(language)['Ludhiana'];
     const findFaults = async () => {
       const faults: unknown[] = [];
@@ -80,7 +80,7 @@ test.each(allLanguages)(
       await page.goto(screen.replace('ID', postId), { waitUntil: 'networkidle' });
       await page.locator('h1').first().waitFor();
       await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(language);
-      // Translated names may come after the rest of the screen.
+      // Translated names of crops and places may load after the rest of the screen.
       await expect.poll(findFaults, { message: screen }).toEqual([]);
       await expectAccessible(page);
     };
@@ -92,7 +92,7 @@ test.each(allLanguages)(
   },
 );
 
-/** Words on what can be pressed that leave its box, or one within it that cuts them off. */
+/** Finds words on links, buttons, labels and tabs that are cut off or wider than their box. */
 function findCut(): string[] {
   const pressed = 'a, button, label, [role=tab]';
   const isOut = (words: DOMRect, box: DOMRect) => words.left < box.left - 1 || words.right > box.right + 1;
@@ -115,7 +115,7 @@ function findCut(): string[] {
   return found;
 }
 
-/** What is read and heard, besides what is marked as English. */
+/** Returns all words of the page, visible or for screen readers, except those that are marked as English. */
 function findWords(): string {
   const isShown = (element: Element | null) =>
     element?.checkVisibility() && !element.closest('[lang=en]:not(html)');

@@ -12,7 +12,7 @@ const t = textsIn('en', 'post-page');
 
 const wheat = { title: 'शरबती गेहूं, नई फसल', description: 'दाना मोटा और सूखा है।\nनमी 11% है।' };
 
-/** Translates nothing: says from where to where. A model of the language is downloaded when the test says so. */
+/** Replaces the translator of the browser by one that only puts the two languages before a text. The test ends its download. */
 function fakeTranslator(): void {
   const model = new EventTarget();
   let finish = () => {};
@@ -91,14 +91,14 @@ test('a post in another language is translated by the browser, on the device', a
 
 const indian = (Object.keys(languages) as Language[]).filter((language) => language !== 'en');
 
-/** All letters of a language with their vowel signs and conjuncts, as its texts have them. */
+/** Returns all letters, with vowel signs and conjuncts, that the texts of a language contain. */
 function lettersOf(language: Language): string[] {
   const words = [...readCatalogues(language).values()].flatMap((texts) => Object.values(texts)).join(' ');
   const segments = new Intl.Segmenter(language, { granularity: 'grapheme' }).segment(words);
   return [...new Set([...segments].map(({ segment }) => segment))].filter((one) => /\p{L}/u.test(one));
 }
 
-/** Where a letter is higher or lower than the line of a text whose overflow is cut. */
+/** Finds letters that are higher or lower than the line of a text whose overflow is hidden. */
 function findCut({ letters, language }: { letters: readonly string[]; language: string }): string[] {
   const pen = document.createElement('canvas').getContext('2d')!;
   const sizes = ['text-tiny', 'text-note', 'text-base', 'text-lead', 'text-title', 'text-hero'];
@@ -118,7 +118,7 @@ function findCut({ letters, language }: { letters: readonly string[]; language: 
       const { top, bottom } = line.getBoundingClientRect();
       const baseline = base.getBoundingClientRect().bottom;
       const { fontWeight, fontSize, fontFamily } = getComputedStyle(line);
-      // Large, because the browser gives whole pixels.
+      // The letters are measured large, because the browser measures in whole pixels.
       pen.font = `${fontWeight} 200px ${fontFamily}`;
       const scale = Number.parseFloat(fontSize) / 200;
       line.remove();

@@ -16,7 +16,7 @@ const mandis = [
 const dayInIndia = (daysAgo: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Kolkata' }).format(Date.now() - daysAgo * 86_400_000);
 
-/** Three days of mandi rates, and weather. */
+/** Starts providers of mandi rates, of three days, and of weather. */
 export async function startMarketData() {
   const [rates, sky] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0))]);
   return {

@@ -28,7 +28,7 @@ const dayInIndia = (daysAgo: number) =>
 let server: RunningServer;
 let mandis: FakeDataGovIn;
 let sky: FakeOpenMeteo;
-/** The second try needs prices that have not reached a target. */
+/** Each try has a server of its own, because it needs prices that have not reached a target. */
 beforeEach(async () => {
   [mandis, sky] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0))]);
   server = await startServer({
@@ -37,7 +37,7 @@ beforeEach(async () => {
     DATA_GOV_IN_KEY: ownKey,
     OPEN_METEO_URL: sky.url,
   });
-  // This runs when the visits have ended.
+  // Vitest calls this after the visits have ended.
   return async () => {
     await server.stop();
     await Promise.all([mandis.close(), sky.close()]);

@@ -47,7 +47,7 @@ test.each([
     await check(first);
     if (isOnPhone) await link.click();
     else {
-      // The moderator has a keyboard only.
+      // On the desktop the moderator uses only the keyboard.
       for (
         let tries = 0;
         tries < 50 && !(await link.evaluate('(one) => one === document.activeElement'));
@@ -117,7 +117,7 @@ test.each([
   await addPost(farmer, { title, description: 'Each buyer wins in our lottery' });
   const moderator = await addModerator(url);
   const { page } = await enter(moderator, { ...options, locale: `${language}-IN` });
-  // A job looks for them.
+  // The flags appear after the server has handled the event of the post.
   await expect
     .poll(async () => {
       const { data } = await moderator.client.call('GET /api/v1/moderation/cases', {

@@ -13,7 +13,7 @@ import { enter } from './steps.ts';
 const tMarket = textsIn('en', 'market');
 const built = fileURLToPath(new URL('../web/dist/', import.meta.url));
 
-/** The same app, with other names for its scripts and style sheets and another service worker. */
+/** Copies the built app with other names for its scripts and style sheets, and with another service worker. */
 async function makeNextVersion(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-next-version-'));
   await cp(built, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
@@ -30,7 +30,7 @@ async function makeNextVersion(): Promise<string> {
   return folder;
 }
 
-/** One address, behind which the server changes. */
+/** Opens one address that can be switched from one server to another. */
 async function openAddress(port: number) {
   let target = port;
   const sockets = new Set<Socket>();
@@ -87,7 +87,7 @@ test('an open page goes on with a new version after one reload, and so does the 
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: tMarket('title') }).waitFor();
   expect(pages).toBe(1);
-  // Before the reload: the script that is gone, and the connection that was cut.
+  // Before the reload the browser reports a script that is gone and a connection that was cut.
   const expected = /status of 404|dynamically imported module|ERR_|WebSocket/;
   expect(problems.splice(0).filter((problem) => !expected.test(problem))).toEqual([]);
   expect(await page.locator('script[src$="-next.js"]').count()).toBe(1);

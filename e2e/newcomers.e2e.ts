@@ -57,7 +57,7 @@ async function registerWithOneError(page: Page, who: Newcomer, { press }: Taps):
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** Sells wheat, beginning with the middle button of the tabs. */
+/** Posts wheat, beginning with the middle tab. */
 async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await press(tShell('sell'));
   await tap(page.getByRole('link', { name: tShell('sellProduce') }));
@@ -80,7 +80,7 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   }
   await press(t('next'));
   await expect.poll(() => page.getByLabel(t('labels.pincode'), { exact: true }).inputValue()).toBe('141401');
-  // The question for the place leaves these to the first post.
+  // The dialog for the place does not ask for these two. The first post does.
   await into(page.getByLabel(t('labels.city'), { exact: true }));
   await page.keyboard.type('Khanna');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('a new farmer registers, posts, answers in the chat and accepts an offer wi
   await registerWithOneError(page, farmer, taps);
   const registered = taps.sofar();
   await sell(page, taps);
-  // The tap on “Choose photos” is the ninth.
+  // The tap on “Choose photos”, which is not counted, would be the ninth.
   expect(taps.sofar() - registered).toBe(8);
 
   const merchant = await addPerson(url, { userType: 'merchant', fullName: 'Vikram Mehra' });
@@ -138,7 +138,7 @@ test('a new merchant registers, finds the nearest crop, asks, and makes an offer
   const { page } = await visit(url, small);
   const taps = countTaps(page);
   await registerWithOneError(page, newcomer('merchant', 'Meera Nair'), taps);
-  // Only now, so that it is among the latest of those nearby.
+  // The post is created now, so that it is among the latest nearby.
   const farmer = await addPerson(url, { fullName: 'Harnek Dhillon' });
   const post = await addPost(farmer, {
     title: `Mustard of Bahomajra ${unique()}`,

@@ -24,7 +24,7 @@ const welcome = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: tFeed('welcome', { name }) }).waitFor();
 const seesPost = (page: Page) => page.getByRole('heading', { level: 2, name: title }).waitFor();
 const storedLabel = (page: Page) => page.getByText(tFeed('stored', { time: '' }).trim());
-/** The name of the user whose feed is stored. */
+/** Returns the name of the user whose feed is stored. */
 const storedName = (page: Page) =>
   page.evaluate<string | null>(`caches.match('/stored-feed', { cacheName: 'upaj-feed' })
     .then((found) => found ? found.json().then(({ user }) => user.fullName) : null)`);
@@ -46,7 +46,7 @@ test('the next visit starts from the stored feed, which belongs to one person an
   await context.setOffline(false);
   await storedLabel(page).waitFor({ state: 'detached' });
 
-  // Closing the browser removes the mark with the session, unless the user is remembered.
+  // This cookie ends with the browser, unless the user is remembered. Without it the stored feed is deleted.
   await context.clearCookies({ name: 'upaj-open' });
   await context.setOffline(true);
   await page.reload();
@@ -57,7 +57,7 @@ test('the next visit starts from the stored feed, which belongs to one person an
   await page.reload();
   await expect.poll(() => storedName(page)).toBe('Asha Rani');
 
-  // Another person's session at the same phone.
+  // Another person logs in on the same phone.
   await context.clearCookies();
   const cookies = [...ravi.client.cookies].map(([name, value]) => ({ name, value, url: url }));
   await context.addCookies(cookies);
@@ -142,6 +142,6 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
   await canRetry.waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: tMarket('title') }).waitFor();
-  // The scripts and calls that the connection did not bring.
+  // Scripts and calls that failed without a connection are expected.
   problems.splice(0);
 });

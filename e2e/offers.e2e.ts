@@ -18,7 +18,7 @@ const tWanted = textsIn('en', 'wanted');
 
 const title = 'Sharbati wheat, new harvest';
 const card = (page: Page) => room(page).getByRole('article', { name: t('about', { title }) });
-/** The conversation takes the focus too, and its text has all names. */
+/** Matches the whole name: the conversation can have the focus too, and its text contains every name. */
 const exactly = (name: string) => new RegExp(`^${name}$`);
 const accept = (total: string) => t('accept', { total });
 
@@ -62,7 +62,7 @@ test('two people agree by an offer and a counter-offer, one of them without a co
   await type(page, tWanted('quantity'), '२०');
   await type(page, t('price'), '₹2,050');
   await sheet.getByText('₹41,000').waitFor();
-  // Closed by mistake.
+  // The user closes the sheet by mistake. Their input remains.
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await press(page, tPostPage('makeOffer'));
@@ -185,7 +185,7 @@ test('an offer from a post waits in the conversation when the connection is lost
   await page.getByRole('button', { name: tPostPage('makeOffer') }).click();
   const sheet = page.getByRole('dialog', { name: t('title') });
   await sheet.getByText('₹84,000').waitFor();
-  // The conversation, its texts and its messages.
+  // Wait for the script, the texts and the messages of the conversation, which the screen loads ahead.
   await page.waitForFunction(() => {
     const parts = /assets\/(?:chat|errors)-(?!host)|messages\/[^/]+\?limit/;
     return performance.getEntriesByType('resource').filter(({ name }) => parts.test(name)).length === 4;

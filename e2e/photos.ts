@@ -6,7 +6,7 @@ export interface Photo {
   buffer: Buffer;
 }
 
-/** Distinguished by colour. One of 12 megapixels and one of 4; the others take less time to shrink. */
+/** The photos differ in colour. One has 12 megapixels and one has 4. The others are smaller, so that they take less time. */
 const shots = [
   { width: 2304, height: 1728, background: '#d9b65a' },
   { width: 1296, height: 972, background: '#c9798f' },
@@ -15,7 +15,7 @@ const shots = [
   { width: 1000, height: 750, background: '#63c084' },
 ];
 
-/** Five JPEG photos with an EXIF location. */
+/** Makes five JPEG photos with a location in their EXIF data. */
 export function takePhotos(): Promise<Photo[]> {
   return Promise.all(
     shots.map(async (shot, index) => ({

@@ -28,7 +28,7 @@ beforeAll(async () => {
     pincode: '141401',
   };
   await farmer.client.call('PATCH /api/v1/address/update-address', { body: farm });
-  // The post has all that a card can show.
+  // The posts have every fact that a card can show.
   for (const price of ['2450', '2610', '2782.50', '2650', '2700'])
     await addPost(
       farmer,
@@ -80,7 +80,7 @@ async function expectCalm(page: Page): Promise<void> {
         hadRecentInput ? [] : { value, of: sources.map(({ node }) => node?.textContent?.slice(0, 60)) })),
     ).observe({ type: 'layout-shift', buffered: true });
   })`);
-  // Hindi names of places replace the English ones a moment later, within their line.
+  // Smaller shifts are allowed: Hindi names of places replace the English ones within their line.
   expect(shifts.filter(({ value }) => value >= 0.001)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
   await expectAccessible(page);
@@ -117,7 +117,7 @@ test.each(languages)('on the feed a card is at most 420 px high, in %s', async (
   expect((await boxOf(comparison)).height).toBeLessThan(28);
 
   expect((await boxOf(page.getByRole('heading', { level: 1 }))).height).toBeLessThan(32);
-  // One button creates: the middle tab.
+  // Only the middle tab creates a post.
   expect(await page.locator('a[href="/create-post"]').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('button', { name: textsIn(language, 'shell')('sell'), exact: true }).waitFor();
   const sort = page.getByRole('combobox', { name: t('sort') });
@@ -152,7 +152,7 @@ test.each(languages)(
     const second = rates.nth(1);
     await second.waitFor();
     const tabs = page.getByRole('navigation', { name: t('onThisPage') });
-    // It is above the tabs of the app.
+    // The second rate is above the app's tabs.
     expect((await boxOf(second)).bottom).toBeLessThanOrEqual(715);
     await expectCalm(page);
 
@@ -202,7 +202,7 @@ test.each(profiles)('on a profile the facts and the tabs are in the first screen
   const t = textsIn(language, 'profile');
   const tabs = page.getByRole('tablist', { name: t('sections') });
   await page.getByRole('article').first().waitFor();
-  // Above the tabs of the app.
+  // The profile's tabs are above the app's tabs.
   expect((await boxOf(tabs)).bottom).toBeLessThanOrEqual(715);
   const facts = [
     page.getByRole('heading', { level: 1, name: farmer.account.fullName }),
@@ -218,7 +218,7 @@ test.each(profiles)('on a profile the facts and the tabs are in the first screen
   for (const fact of facts) expect((await boxOf(fact)).bottom).toBeLessThan((await boxOf(tabs)).y);
   await expectCalm(page);
 
-  // A press shows what is folded, and another one folds it again.
+  // One press shows the hidden achievements, and another one hides them again.
   const last = page.getByText(t('achievement.one-year'));
   const list = await boxOf(page.getByRole('list', { name: t('achievements') }));
   expect((await boxOf(last)).y).toBeGreaterThanOrEqual(list.bottom);

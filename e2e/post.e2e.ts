@@ -56,7 +56,7 @@ test('on a phone, price, mandi line and actions are in the first screen, and the
       return comment.isVisible();
     })
     .toBe(true);
-  // More posts may appear meanwhile.
+  // The page may become longer while it scrolls, because more posts load.
   const last = page.locator('#content > :last-child');
   await expect
     .poll(async () => {
@@ -75,7 +75,7 @@ test('photos turn by swipe on a phone, with dots', async () => {
   const dot = page.getByRole('button', { name: tPostPage('showPhoto', { number: 3, total: 3 }) });
   const isShown = async () => (await dot.getAttribute('aria-current')) === 'true';
   const swipe = () => strip.evaluate((photos) => photos.scrollTo({ left: photos.clientWidth * 1.6 }));
-  // A swipe moves nothing, or less, until the photos have their widths.
+  // A swipe has no effect, or a smaller one, until the photos have their widths.
   await expect.poll(async () => (await isShown()) || (await swipe(), await isShown())).toBe(true);
   const width = async () => (await boxOf(dot)).width;
   expect(await width()).toBeLessThan(44);
@@ -98,7 +98,7 @@ test('authors have their own actions there', async () => {
   expect(await page.getByRole('button', { name: tShell('sell'), exact: true }).count()).toBe(0);
 });
 
-/** The second try finds no other safflower either. */
+/** Deletes the post at the end of the test, so that a second try finds no other safflower either. */
 async function addSafflower(author: Person, changes: Record<string, string>) {
   const post = await addPost(author, { cropType: 'Safflower', category: 'Seeds', ...changes });
   onTestFinished(async () => {

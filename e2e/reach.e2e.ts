@@ -51,12 +51,12 @@ afterAll(async () => {
   await data.close();
 });
 beforeEach(async () => {
-  // The account stores it, and a test that fails may leave another.
+  // The language is stored with the account, and a failed test may leave another one.
   for (const { client } of [farmer, visitor])
     await client.call('PUT /api/v1/users/language', { body: { language: 'en' } });
 });
 
-/** A deal, whose UPI ID the buyer may see, and an open offer. */
+/** Makes a deal, with a UPI ID that the buyer may see, and an open offer. */
 async function trade(onionId: string): Promise<void> {
   await giveUpi(farmer, 'gurpreet@oksbi');
   const offer = await makeOffer(visitor, onionId);
@@ -64,7 +64,7 @@ async function trade(onionId: string): Promise<void> {
   await makeOffer(visitor, postId, { note: 'In jute bags.' });
 }
 
-/** With a post, a link, a photo and replies; and comments under the post. */
+/** Fills the conversation with a post, a link, a photo and replies, and writes comments under the post. */
 async function talk(): Promise<void> {
   const send = 'POST /api/v1/messages/send/:userId';
   const toFarmer = { userId: farmer.account._id };
@@ -79,7 +79,6 @@ async function talk(): Promise<void> {
   for (const person of [visitor, farmer]) await addComment(person, postId, 'Which bags is it in?');
 }
 
-/** The screens that each kind of user opens. */
 const screens = {
   guest: ['/login', '/register', '/forgot-password'],
   seller: [
@@ -148,7 +147,10 @@ async function expectReadable(page: Page, look: string, screen: string): Promise
   await takeScreenshot(page, `${screen} ${look}`);
 }
 
-/** With SCREENSHOTS=folder, for comparing two versions by pixels: without times, photos and numbers of deals. */
+/**
+ * With SCREENSHOTS=folder it stores a picture of the screen, so that two versions can be compared by pixels. Times, photos and
+ * numbers of deals differ each time and are masked.
+ */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
@@ -197,7 +199,7 @@ test('with the keyboard, a user logs in, filters, opens a post, likes it and tur
   await page.getByRole('dialog', { name: tPlace('title') }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
-  // Tab does not leave a toast at the end of the page where the browser has no buttons of its own.
+  // Wait until the toast is gone: at the end of the page Tab stays in it, because this browser has no buttons of its own.
   await waitForToast(page, tAuth('welcome', { name: merchant.account.fullName }));
   await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
 
@@ -269,7 +271,7 @@ test('with the keyboard, a user writes a post and sends it', async () => {
     ['village', 'Chamiari'],
     ['shelLife', '1 year'],
   ];
-  // A test can only handle the file dialog's event.
+  // A test cannot use the file dialog by keyboard, so it sets the files.
   await tabTo(page, tCreatePost('choosePhotos'));
   const file = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await page

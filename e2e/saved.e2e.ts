@@ -34,7 +34,7 @@ test('a saved search rings the bell for a new post, which is saved and found amo
     state: 'Maharashtra',
     district: 'Nashik',
   });
-  // The second try begins with an empty list too.
+  // The post is deleted, so that a second try begins with an empty list too.
   onTestFinished(async () => {
     await seller.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
   });

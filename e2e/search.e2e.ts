@@ -51,7 +51,7 @@ async function choosePyaz(page: Page) {
   await waitForOnions(page);
 }
 
-/** The address changes before the screen. */
+/** Waits for the screen before it reads the address, which changes first. */
 async function waitForOnions(page: Page) {
   await page.getByRole('heading', { name: tSearch('results', { words: 'Onion' }) }).waitFor();
   await page.getByRole('article').first().waitFor();
@@ -93,7 +93,7 @@ test('with the keyboard alone, and from the recent searches', async () => {
   const field = page.getByRole('combobox', { name: tShell('searchHint') });
   await field.waitFor();
   await tabTo(page, tShell('searchHint'));
-  // At once, for one list of suggestions: a second would drop what is chosen in the first.
+  // The text is inserted at once, so that there is one list of suggestions. A second would end the choice in the first.
   await page.keyboard.insertText('pyaz');
   await page.getByRole('listbox').waitFor();
   const chosen = async () => {

@@ -59,7 +59,7 @@ test.each([
     const second = await logIn(person);
     await expectAccessible(second);
     expect(await second.evaluate(isWide())).toBe(false);
-    // Elsewhere there is nothing to see yet.
+    // Without the code every other screen leads back to this one.
     await second.goto('/Profile');
     await second.waitForURL(/\/second-step\?next=%2FProfile$/);
     await second.getByLabel(tAuth('code.digits')).fill(await wrongCodeOf(secret));

@@ -30,7 +30,7 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await page.goto('/create-post');
   await page.getByText(t('step', { step: 1, count: 3 })).waitFor();
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
-  // The press on “Choose photos” opens the phone's own list.
+  // This replaces the press on “Choose photos”, which opens the phone's own list.
   await page.locator('input[type=file][multiple]').setInputFiles((await takePhotos()).slice(4));
   await waitForToast(page, t('imagesAdded', { count: 1 }));
   await nextStep(page);
@@ -69,7 +69,7 @@ test('each step says what is missing, Back returns to the step before and nothin
   await nextStep(page);
   await waitForToast(page, 'Title is required');
   await page.getByRole('combobox', { name: t('labels.cropType'), exact: true }).fill('Wheat');
-  // Closes the list of crops.
+  // Tab closes the list of crops.
   await page.keyboard.press('Tab');
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
   await page.goBack();

@@ -9,7 +9,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** With the built web app, without demo data, in a copy of a data folder that has been started before. */
+/** Starts a server with the built web app, without demo data, in a copy of a data folder that another start has filled. */
 export async function startServer(env: NodeJS.ProcessEnv = {}, from?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-e2e-'));
   await cp(from ?? inject('firstStart'), dataDir, { recursive: true });

@@ -17,14 +17,14 @@ let social: SocialApp;
 let url: string;
 beforeAll(async () => {
   const port = await freePort();
-  // Not the provider's 127.0.0.1, so that cookies behave as across two sites.
+  // The provider has 127.0.0.1, so the app has another name: cookies then behave as between two sites.
   url = `http://localhost:${port}`;
   const webDir = fileURLToPath(new URL('../web/dist/', import.meta.url));
   social = await startSocialApp({ publicUrl: url, port, webDir });
 });
 afterAll(() => social.close());
 
-/** They want a web font and have no icon. */
+/** Opens a page that answers itself for the provider's web font and missing icon, which are not on this machine. */
 async function visitBoth(options: BrowserContextOptions = {}) {
   const visited = await visit(url, options);
   const isDecoration = ({ hostname, pathname }: URL) =>

@@ -10,16 +10,16 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of a server that was started once and stopped. */
+    /** A server was started once in this data folder. Copies of it start faster than empty folders. */
     firstStart: string;
-    /** The address of the server that all journeys share which need none of their own. */
+    /** Journeys share the server at this address, unless they need their own. */
     server: string;
-    /** The browser's address. */
+    /** Tests connect to the browser at this address. */
     browser: string;
   }
 }
 
-/** Starts what takes seconds: the browser, and a server with mandi rates. */
+/** Starts the browser and a server with mandi rates once for all journeys, because that takes seconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-first-start-'));
   const [browser, market] = await Promise.all([launchBrowser(), startMarketData(), startOnce(folder)]);

@@ -13,8 +13,6 @@ const tFeed = textsIn('en', 'feed');
 const tNames = textsIn('en', 'names');
 const tSearch = textsIn('en', 'search');
 
-/** By the texts on the screen. */
-
 export interface Newcomer {
   role: 'farmer' | 'merchant';
   fullName: string;
@@ -23,7 +21,7 @@ export interface Newcomer {
   avatar?: Photo;
 }
 
-/** For what the second try of a journey must not share with the first, which stays in the database. */
+/** Makes a new name, because what the first try of a journey made stays in the database. */
 export const unique = () =>
   Array.from({ length: 8 }, () => String.fromCodePoint(randomInt(97, 123))).join('');
 
@@ -34,7 +32,7 @@ export function newcomer(role: Newcomer['role'], fullName: string): Newcomer {
 export const password = 'harvest-2026';
 export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
 
-/** Logged in as this person. */
+/** Opens a browser in which this person is logged in. */
 export async function enter(person: Person, options: BrowserContextOptions = {}): Promise<Visit> {
   const seen = await visit(person.client.url, { reducedMotion: 'reduce', ...options });
   await takeCookies(seen.page, person);
@@ -45,7 +43,7 @@ export async function takeCookies(page: Page, { client: { url, cookies } }: Pers
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** Presses a chip above the forms of guests. */
+/** Chooses a language by the chips above the forms of guests. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await page.getByRole('radio', { name: languages[language], exact: true }).click({ force: true });
   await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(language);
@@ -59,7 +57,7 @@ export async function register(page: Page, who: Newcomer, language: Language = '
     .waitFor();
 }
 
-/** Opens the question for the place. */
+/** Registers, and waits for the dialog that asks for the place. */
 export async function fillRegistration(page: Page, who: Newcomer, language: Language = 'en'): Promise<void> {
   await typeRegistration(page, who, language);
   await page.getByRole('button', { name: textsIn(language, 'register')('register') }).click();
@@ -105,7 +103,7 @@ export const wheat = {
   district: 'Ludhiana',
 };
 
-/** Phones show the form in steps. */
+/** Fills the form of a post, which phones show in steps. */
 export async function fillPost(
   page: Page,
   photos: readonly Photo[],
@@ -134,7 +132,7 @@ export async function fillPost(
   await fill(t('labels.shelLife'), '12 months');
 }
 
-/** Comes to the feed, where the post is. */
+/** Creates a post, and waits until the feed shows it. */
 export async function createPost(
   page: Page,
   photos: readonly Photo[],
@@ -150,7 +148,7 @@ export async function createPost(
   await page.getByRole('article').filter({ hasText: produce.title }).first().waitFor();
 }
 
-/** A tap takes effect a moment after it. */
+/** Taps a field and waits for the focus, which comes a moment later. */
 export async function tapInto(field: Locator): Promise<void> {
   await field.tap();
   await field.and(field.page().locator(':focus')).waitFor();
@@ -162,7 +160,7 @@ export async function nextStep(page: Page, language: Language = 'en'): Promise<v
   if (await next.isVisible()) await next.click();
 }
 
-/** Phones hide the search behind a button. */
+/** Opens the search, which phones hide behind a button. */
 export async function openSearch(page: Page, language: Language = 'en'): Promise<Locator> {
   const t = textsIn(language, 'shell');
   await page.getByRole('article').first().waitFor();
@@ -173,7 +171,7 @@ export async function openSearch(page: Page, language: Language = 'en'): Promise
   return field;
 }
 
-/** In the panel or the sheet. */
+/** Opens the filters: a sheet on a phone, a panel that is always visible on a desktop. */
 async function openFilters(page: Page): Promise<{ panel: Locator; apply: () => Promise<void> }> {
   const sheet = page.getByRole('button', { name: tFeed('filters') });
   const isPhone = await sheet.isVisible();
@@ -185,7 +183,7 @@ async function openFilters(page: Page): Promise<{ panel: Locator; apply: () => P
   return { panel, apply };
 }
 
-/** The nearest within 500 km. */
+/** Sorts by distance and shows posts within 500 km. */
 export async function filterNearest(page: Page): Promise<void> {
   const { panel, apply } = await openFilters(page);
   await panel.getByLabel(tFeed('sort'), { exact: true }).selectOption(tNames('sorts.nearest'));
@@ -198,7 +196,7 @@ export async function filterNearest(page: Page): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('within') === '500');
 }
 
-/** Wheat from Punjab at up to ₹50 a kilogram. */
+/** Filters for wheat from Punjab at up to ₹50 a kilogram. */
 export async function filterCrops(page: Page): Promise<void> {
   await page.goto('/crops');
   await page.getByRole('heading', { level: 1, name: tFeed('cropsTitle') }).waitFor();

@@ -69,7 +69,7 @@ test('on a phone, the post in question is above the conversation, and answers ar
   await expectAccessible(seller);
 });
 
-/** Chromium counts the shifts from this call on. */
+/** Chromium counts layout shifts from this call on. */
 const collectShifts = `
   window.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput).map((entry) => ({
@@ -142,7 +142,7 @@ test('what waits for somebody is counted on every screen, and is one press away'
   await page.getByRole('link', { name: post.title }).first().waitFor();
   await respond(farmer, 'accept', agreed);
   await page.setViewportSize(desktop);
-  // The deal waits for both, and the other offer still for its seller.
+  // The deal waits for both sides, and the other offer still waits for its seller.
   await expect.poll(() => counted(2).getAttribute('href')).toBe('/deals');
   await counted(2).click();
   await page.waitForURL((address) => address.search === '');
@@ -210,6 +210,6 @@ test('buttons of dialogs are as wide as a phone, and dialogs are in the middle o
   expect((await boxOf(own)).bottom).toBeLessThan(716);
   await own.click();
   const action = dialog.getByRole('button', { name: tDeals('confirm.buyer.delivered') });
-  // A dialog in the middle has a margin.
+  // On a phone the dialog is as wide as the screen. One in the middle would have a margin.
   expect((await boxOf(action)).width).toBeGreaterThan(290);
 });

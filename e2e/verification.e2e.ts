@@ -32,7 +32,7 @@ test.each([
     };
     const press = async (page: Page, name: string) => {
       if (isOnPhone) return page.getByRole('button', { name, exact: true }).click();
-      // The others have a keyboard only.
+      // On the desktop people use only the keyboard.
       await tabTo(page, name);
       await page.keyboard.press('Enter');
     };

@@ -35,9 +35,7 @@ import { decisionsRoutes } from './decisions/routes.ts';
 import { decisionsService } from './decisions/service.ts';
 import { decisionsStore } from './decisions/store.ts';
 import { flagConsumers } from './flags/service.ts';
-import { flagsStore } from './flags/store.ts';
 import { measuresService } from './measures/service.ts';
-import { measuresStore } from './measures/store.ts';
 import { notifyOfDecisions } from './notifications/service.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { operationsService } from './operations/service.ts';
@@ -81,21 +79,21 @@ interface Above {
 export function composeModeration(platform: Platform, above: Above) {
   const { db, env, sessionCookie } = platform;
   const parts = { ...platform, ...above, invalidateUser: above.sessions.invalidateUser };
-  const audit = auditService(auditStore(db));
-  const staff = staffService({ ...parts, store: staffStore(db), audit });
-  const measures = measuresService({ ...parts, store: measuresStore });
-  const cases = casesService({ ...parts, store: casesStore(db), audit });
-  const verification = verificationService({ ...parts, store: verificationStore(db), cases, audit });
+  const audit = auditService({ store: auditStore({ db }) });
+  const staff = staffService({ ...parts, store: staffStore({ db }), audit });
+  const measures = measuresService(parts);
+  const cases = casesService({ ...parts, store: casesStore({ db }), audit });
+  const verification = verificationService({ ...parts, store: verificationStore({ db }), cases, audit });
   const appeals = appealsService({
     ...parts,
-    store: appealsStore(db),
+    store: appealsStore({ db }),
     links: appealLinks(env.secretKeys),
     cases,
     publicUrl: env.publicUrl,
   });
   const decisions = decisionsService({
     ...parts,
-    store: decisionsStore(db),
+    store: decisionsStore({ db }),
     cases,
     measures,
     verification,
@@ -103,22 +101,22 @@ export function composeModeration(platform: Platform, above: Above) {
   });
   const casePage = casePageService({
     ...parts,
-    store: casePageStore(db),
+    store: casePageStore({ db }),
     cases,
     decisions,
     verification,
     audit,
   });
   const reports = reportsService({ ...parts, cases });
-  const admin = adminService({ ...parts, store: adminStore(db), measures });
-  const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
-  const operations = operationsService({ ...parts, store: operationsStore(db), audit });
-  const removedPosts = removedPostsService({ db, store: removedPostsStore(db) });
-  const photos = photosService({ ...parts, store: photosStore(db) });
+  const admin = adminService({ ...parts, store: adminStore({ db }), measures });
+  const personalData = personalDataService({ ...parts, store: personalDataStore({ db }) });
+  const operations = operationsService({ ...parts, store: operationsStore({ db }), audit });
+  const removedPosts = removedPostsService({ db, store: removedPostsStore({ db }) });
+  const photos = photosService({ ...parts, store: photosStore({ db }) });
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
-      ...reportsRoutes(reports, env.contactEmail),
+      ...reportsRoutes({ reports, contactEmail: env.contactEmail }),
       ...adminRoutes(admin),
       ...staffRoutes({ staff, ...above }),
       ...casesRoutes(cases),
@@ -142,7 +140,7 @@ export function composeModeration(platform: Platform, above: Above) {
     ],
     consumers: {
       'decision.made': [notifyOfDecisions(above.notifications), appeals.emailSuspended],
-      ...flagConsumers({ ...parts, store: flagsStore, cases, decisions }),
+      ...flagConsumers({ ...parts, cases, decisions }),
     },
     services: { photos, staff, operations, appeals },
   };

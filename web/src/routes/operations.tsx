@@ -15,8 +15,7 @@ import {
   Storage,
   Version,
 } from '#moderation/operations/facts.tsx';
-import { Jobs } from '#moderation/operations/jobs.tsx';
-import { useTimeText } from '#moderation/operations/parts.tsx';
+import { Jobs, useTimeText } from '#moderation/operations/jobs.tsx';
 import { ListNotThere } from '#people/account/settings-card.tsx';
 import { BackButton } from '#ui/back-button.tsx';
 import { Button } from '#ui/button.tsx';

@@ -47,7 +47,7 @@ export function adminService(deps: AdminDeps) {
       return username;
     },
 
-    /** The account cannot log in, and only moderators see it and its posts. */
+    /** A suspended account cannot log in, and only moderators see it and its posts. */
     async suspend(name: string, reason: string): Promise<string> {
       const { id: userId, username } = await findPerson(name);
       await change(userId, { suspendedFor: reason });
@@ -86,7 +86,7 @@ export function adminService(deps: AdminDeps) {
       report('moderator-hid-post', { postId });
     },
 
-    /** Resolves its reports, or the next one would hide the post again. */
+    /** Resolves the reports of the post, because the next report would hide it again. */
     async showPost(postId: string): Promise<void> {
       const isFound = await db.transaction().execute(async (trx) => {
         const isShown = await takedown.showPost(postId, trx);

@@ -5,7 +5,7 @@ import { closeWithoutReports } from '#src/moderation/cases/rows.ts';
 
 const reportsShown = 200;
 
-export function adminStore(db: Database) {
+export function adminStore({ db }: { db: Database }) {
   return {
     async countReports(isWithResolved: boolean): Promise<number> {
       const { count } = await db
@@ -58,7 +58,7 @@ function casesOf(reports: readonly { case_id: string | null }[]): string[] {
 
 export type AdminStore = ReturnType<typeof adminStore>;
 
-/** Selects reports with what they are about and whose that is. */
+/** Selects reports with the reported thing and its owner. */
 function selectReports(db: Database) {
   return db
     .selectFrom('reports')

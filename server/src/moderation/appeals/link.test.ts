@@ -49,7 +49,7 @@ async function addSuspended() {
   return { farmer, decision };
 }
 
-/** The refused log-in. */
+/** Tries to log in and returns the refusal. */
 async function logIn({ account }: Person, password = goodPassword) {
   const { status, body, headers } = await stranger().send(login, {
     body: { email: account.email, password },
@@ -255,7 +255,7 @@ describe('the outcome of an appeal by email', () => {
 
   test('a suspension that is undone by now is not mailed', async () => {
     await appeal();
-    const { findUnnotified } = appealsStore(app.database.db);
+    const { findUnnotified } = appealsStore({ db: app.database.db });
     const about = { decisionId: decision._id, event: 'made' } as const;
     expect(await findUnnotified(about)).toBeDefined();
     await undo(second, decision._id);

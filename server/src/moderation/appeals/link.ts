@@ -5,7 +5,7 @@ const day = 24 * 60 * 60_000;
 
 export type AppealLinks = ReturnType<typeof appealLinks>;
 
-/** Lets a person who cannot log in read one decision and appeal. The token is `<id of the decision>.<expiry in ms>.<signature>`. */
+/** A link lets a person who cannot log in read one decision and appeal. Its token is `<id of the decision>.<expiry in ms>.<signature>`. */
 export function appealLinks(keys: SecretKeys) {
   return {
     create(decisionId: string): string {
@@ -13,7 +13,7 @@ export function appealLinks(keys: SecretKeys) {
       return `${signed}.${sign(`appeal:${signed}`, keys[0]).toString('base64url')}`;
     },
 
-    /** @returns the decision; undefined when the token is not ours or has expired */
+    /** @returns the decision; undefined when the token has expired or this server did not sign it */
     read(token: string): string | undefined {
       const [, signed, decisionId, expiresAt, signature] =
         /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{13}))\.([\w-]{43})$/.exec(token) ?? [];

@@ -1,13 +1,18 @@
 import { appealPath, type OwnDecision } from '@upaj/contract/moderation/appeals';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { writeSuspensionEmail } from './email.ts';
 import type { AppealLinks } from './link.ts';
 import type { AppealsStore } from './store.ts';
 
+/** An appeal is as heavy as the reports that hide a post. */
+const weight = 3;
+
 interface AppealsDeps {
+  db: Database;
   store: AppealsStore;
   links: AppealLinks;
   cases: Pick<CasesService, 'announce'>;
@@ -15,7 +20,7 @@ interface AppealsDeps {
   publicUrl: string;
 }
 
-export function appealsService({ store, links, cases, mailer, publicUrl }: AppealsDeps) {
+export function appealsService({ db, store, links, cases, mailer, publicUrl }: AppealsDeps) {
   async function findOwn(decisionId: string, personId: string): Promise<OwnDecision> {
     const decision = await store.findOwn(decisionId, personId);
     if (!decision) throw new AppError('DECISION_NOT_FOUND');
@@ -24,13 +29,17 @@ export function appealsService({ store, links, cases, mailer, publicUrl }: Appea
 
   async function add(decisionId: string, text: string, personId: string): Promise<OwnDecision> {
     await findOwn(decisionId, personId);
-    const added = await store.add(decisionId, personId, text);
-    if (typeof added === 'string') throw new AppError(added);
-    await cases.announce([added.caseId]);
+    const caseId = await db.transaction().execute(async (trx) => {
+      if (await store.lockDecision(decisionId, trx)) throw new AppError('DECISION_UNDONE');
+      const added = await store.addCase({ decisionId, personId, text, weight }, trx);
+      if (!added) throw new AppError('ALREADY_APPEALED');
+      return added;
+    });
+    await cases.announce([caseId]);
     return findOwn(decisionId, personId);
   }
 
-  /** The link acts for the person whom its decision is about. */
+  /** The link acts for the person that its decision is about. */
   async function readLink(token: string): Promise<{ decisionId: string; personId: string }> {
     const decisionId = links.read(token);
     const personId = decisionId && (await store.findPerson(decisionId));
@@ -62,7 +71,7 @@ export function appealsService({ store, links, cases, mailer, publicUrl }: Appea
       return add(decisionId, text, personId);
     },
 
-    /** Call it only after the person has proved who they are. Undefined when no decision suspended the account. */
+    /** Call it only after the person has proved who they are. @returns undefined when no decision suspended the account */
     async findToken(personId: string): Promise<string | undefined> {
       const decisionId = await store.findSuspension(personId);
       return decisionId && links.create(decisionId);

@@ -4,15 +4,19 @@ import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import { caseTitle } from '#src/moderation/cases/rows.ts';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
 import type { Events } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { Recipient } from '#src/platform/mail/link-email.ts';
 
-/** An appeal is as heavy as the reports that hide a post. */
-const weightOfAppeals = 3;
+export interface NewAppeal {
+  decisionId: string;
+  personId: string;
+  text: string;
+  weight: number;
+}
 
-export function appealsStore(db: Database) {
+export function appealsStore({ db }: { db: Database }) {
   return {
-    /** The person does not know of dismissed reports. */
+    /** Finds no dismissals, because the person does not know of dismissed reports. */
     async findOwn(decisionId: string, personId: string): Promise<OwnDecision | undefined> {
       const row = await selectDecisions(db)
         .innerJoin('cases', 'cases.id', 'decisions.case_id')
@@ -42,7 +46,10 @@ export function appealsStore(db: Database) {
       return decision?.person_id;
     },
 
-    /** The decision that suspends the account now. Operators suspend without one, also after one: then the reason is theirs. */
+    /**
+     * Finds the decision that suspends the account now. When an operator has suspended the account without a decision, also
+     * after an earlier one, the reason of the suspension is not the text of a decision.
+     */
     async findSuspension(personId: string): Promise<string | undefined> {
       const decision = await db
         .selectFrom('decisions')
@@ -59,7 +66,7 @@ export function appealsStore(db: Database) {
       return decision?.id;
     },
 
-    /** The verified address of the person of a suspension whom notifications do not reach by email. */
+    /** Finds the verified address of a suspended person whom notifications do not reach by email. */
     async findUnnotified({ decisionId, event }: Events['decision.made']): Promise<Recipient | undefined> {
       return db
         .selectFrom('decisions')
@@ -77,35 +84,36 @@ export function appealsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Locks the decision, so that it is not undone meanwhile. */
-    async add(
-      decisionId: string,
-      personId: string,
-      text: string,
-    ): Promise<{ caseId: string } | 'DECISION_UNDONE' | 'ALREADY_APPEALED'> {
-      return db.transaction().execute(async (trx) => {
-        const made = await trx
-          .selectFrom('decisions')
-          .select('undone_at')
-          .where('id', '=', decisionId)
-          .forShare()
-          .executeTakeFirst();
-        if (made?.undone_at) return 'DECISION_UNDONE';
-        const added = await trx
-          .insertInto('cases')
-          .values({
-            id: uuidv7(),
-            kind: 'appeal',
-            decision_id: decisionId,
-            person_id: personId,
-            text,
-            weight: weightOfAppeals,
-          })
-          .onConflict((conflict) => conflict.column('decision_id').doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        return added ? { caseId: added.id } : 'ALREADY_APPEALED';
-      });
+    /** Locks the decision, so that no one undoes it until the transaction ends. @returns whether it is undone */
+    async lockDecision(decisionId: string, trx: Transaction): Promise<boolean> {
+      const made = await trx
+        .selectFrom('decisions')
+        .select('undone_at')
+        .where('id', '=', decisionId)
+        .forShare()
+        .executeTakeFirst();
+      return Boolean(made?.undone_at);
+    },
+
+    /** @returns the case of the new appeal; undefined when the decision was appealed before */
+    async addCase(
+      { decisionId, personId, text, weight }: NewAppeal,
+      trx: Transaction,
+    ): Promise<string | undefined> {
+      const added = await trx
+        .insertInto('cases')
+        .values({
+          id: uuidv7(),
+          kind: 'appeal',
+          decision_id: decisionId,
+          person_id: personId,
+          text,
+          weight,
+        })
+        .onConflict((conflict) => conflict.column('decision_id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return added?.id;
     },
   };
 }

@@ -19,7 +19,7 @@ const columns = [
   'caseId',
 ] as const;
 
-export function auditService(store: AuditStore) {
+export function auditService({ store }: { store: AuditStore }) {
   async function* writeCsv(): AsyncIterable<string> {
     yield `${columns.join(',')}\r\n`;
     let cursor: { at: number; id: string } | undefined;
@@ -32,7 +32,7 @@ export function auditService(store: AuditStore) {
   }
 
   return {
-    /** In the transaction of the action; without an actor, of the operator's command. Rows are never changed. */
+    /** Runs in the transaction of the action, if it has one. The operator's command has no actor. Rows are never changed. */
     add: (executor: Database, actor: Actor | null, action: Action): Promise<void> =>
       addRow(executor, actor, action),
 
@@ -43,7 +43,7 @@ export function auditService(store: AuditStore) {
       return listOf(found, limit, cursor?.total ?? (await store.count()));
     },
 
-    /** All rows, the latest first. */
+    /** Streams all rows, the latest first. */
     openCsv: (): Readable => Readable.from(writeCsv()),
   };
 }
@@ -54,7 +54,7 @@ function csvLine(row: AuditRow): string {
   return `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
 }
 
-/** A text that starts like a formula would be one in a spreadsheet. */
+/** A spreadsheet would run a text that starts like a formula. */
 function csvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

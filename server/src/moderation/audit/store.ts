@@ -5,25 +5,24 @@ import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 
-/** An automatic decision has no id. */
+/** The id is null for an automatic decision. */
 export interface Actor {
   id: string | null;
   staffRole: string;
 }
 
-/** What a moderator did or looked at. */
 export interface Action {
   action: string;
   caseId?: string;
   personId?: string;
-  /** What it is about, such as 'post 0190…'. */
+  /** It names the thing, such as 'post 0190…'. */
   target?: string;
   before?: object;
   after?: object;
   why?: string;
 }
 
-export function auditStore(db: Database) {
+export function auditStore({ db }: { db: Database }) {
   return {
     async findPage(cursor: Pick<ListCursor, 'at' | 'id'> | undefined, limit: number) {
       const rows = await db

@@ -25,7 +25,7 @@ interface CasePageDeps {
 export function casePageService(deps: CasePageDeps) {
   const { db, store, cases, decisions, posts, audit, media, verification } = deps;
 
-  /** A hidden post looks to moderators as it does to its author. */
+  /** Reads the post as its author, so that moderators see hidden posts too. */
   async function findPost(postId: string, authorId: string) {
     const isHidden = await store.isPostHidden(postId);
     return isHidden === undefined ? undefined : { isHidden, post: await posts.findPost(postId, authorId) };
@@ -64,7 +64,7 @@ export function casePageService(deps: CasePageDeps) {
   }
 
   return {
-    /** Moderators may then open its photos. */
+    /** Records what the moderator sees, and lets them open the photos of the case. */
     async findPage(caseId: string, moderator: StaffViewer): Promise<CasePage> {
       const found = await store.findCase(caseId);
       if (!found) throw new AppError('CASE_NOT_FOUND');

@@ -10,7 +10,7 @@ import type { StoredImage } from '#src/platform/media/images.ts';
 const reportsShown = 50;
 const decisionsShown = 20;
 
-export function casePageStore(db: Database) {
+export function casePageStore({ db }: { db: Database }) {
   return {
     findCase(caseId: string) {
       return db
@@ -73,7 +73,7 @@ export function casePageStore(db: Database) {
       });
     },
 
-    /** The reported message and those that the reporters of the case attached. */
+    /** Finds the reported message and those that the reporters of the case attached. */
     async findMessages(caseId: string, reportedId: string | null): Promise<CasePage['messages']> {
       const rows = await db
         .selectFrom('messages')

@@ -31,7 +31,7 @@ test('reports of one thing are one case, as heavy as the people who sent them de
   const farmer = await addPerson(app.url);
   const { _id: postId } = await addPost(farmer, { title: 'Basmati, new harvest' });
   for (const person of reporters) await report(person, 'post', postId);
-  // Repeated ones count once.
+  // A repeated report counts once.
   for (const person of reporters) await report(person, 'post', postId, { reason: 'spam' });
   expect(await findCase(moderator, farmer, 'post')).toMatchObject({
     kind: 'post',

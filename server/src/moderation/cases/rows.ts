@@ -11,7 +11,7 @@ const targets = ['post_id', 'user_id', 'message_id', 'comment_id', 'deal_id'] as
 
 const eb = expressionBuilder<DB, 'cases'>();
 
-/** What a row of `cases` is about, in words. */
+/** Selects the title or text of the thing that a row of `cases` is about. */
 export const caseTitle = eb.fn.coalesce(
   eb.selectFrom('posts').select('title').whereRef('posts.id', '=', 'cases.post_id'),
   eb.selectFrom('messages').select('messages.text').whereRef('messages.id', '=', 'cases.message_id'),
@@ -20,7 +20,7 @@ export const caseTitle = eb.fn.coalesce(
   eb.ref('cases.text'),
 );
 
-/** The user who did what is reported. A deal that one side cancelled alone has no reporter. */
+/** Selects the user that a report is about. When one side cancelled a deal alone, the report has no reporter. */
 const reportedPerson = sql<string>`coalesce(
   posts.author_id, reports.user_id, messages.sender_id, comments.author_id,
   case
@@ -31,14 +31,14 @@ const reportedPerson = sql<string>`coalesce(
   end)`;
 
 /**
- * Puts open reports into the open case of their thing, which it opens if there is none. Without ids those that are in no case:
- * of deals, and of a release before cases. Locks reports before cases. @returns the cases
+ * Puts open reports into the open case of their thing, which it opens if there is none. Without ids it takes the reports that
+ * are in no case: those of deals, and of a release before cases. Locks reports before cases. @returns the ids of the cases
  */
 export async function fileReports(trx: Transaction, reportIds?: readonly string[]): Promise<string[]> {
   const reports = await selectReports(trx, reportIds).execute();
   if (reports.length === 0) return [];
   const caseOf = await openCases(trx, reports);
-  // A case that was decided at this moment has no entry: the report is filed the next time.
+  // A case that was decided at this moment has no entry. Its reports are filed the next time.
   const filed = reports.flatMap((report) => {
     const caseId = caseOf.get(keyOf(report));
     return caseId ? [{ id: report.id, case_id: caseId }] : [];
@@ -75,7 +75,7 @@ async function openCases(trx: Transaction, things: readonly Thing[]): Promise<Ma
   return new Map(open.map((row) => [keyOf(row), row.id]));
 }
 
-/** Adds flags to the open case of their post or person. @returns the case */
+/** Adds flags to the open case of their post or person. @returns the id of the case */
 export async function fileFlags(
   trx: Transaction,
   { personId, postId }: { personId: string; postId: string | null },
@@ -86,7 +86,7 @@ export async function fileFlags(
     : { kind: 'user', post_id: null, user_id: personId };
   const thing = { ...target, person_id: personId, message_id: null, comment_id: null, deal_id: null };
   const caseId = (await openCases(trx, [thing])).get(keyOf(thing));
-  // The event is delivered again.
+  // After the error the outbox delivers the event again.
   if (!caseId) throw new Error('The case was decided at this moment');
   await trx
     .insertInto('flags')
@@ -124,7 +124,7 @@ function keyOf(thing: Thing): string {
   return [thing.kind, targetOf(thing), thing.person_id].join(' ');
 }
 
-/** Only the sides of a deal report it, so that all of them count. */
+/** Only the two sides of a deal can report it, so each of these reports counts, also those of new accounts. */
 const reportsWeight = sql<number>`sum(case when reports.kind = 'deal' then 1 else reports.weight end)`;
 
 /** The weight of a case is the sum of its open reports and of its flags. */
@@ -154,14 +154,14 @@ async function weigh(trx: Transaction, caseIds: readonly string[]): Promise<void
     .execute();
 }
 
-/** After commands resolved reports: a case without open ones and without flags is decided. */
+/** Closes those of the cases that have neither open reports nor flags, after commands resolved reports. */
 export async function closeWithoutReports(trx: Transaction, caseIds: readonly string[]): Promise<void> {
   if (caseIds.length === 0) return;
   await weigh(trx, caseIds);
   await closeCases(trx, caseIds).where('reports_count', '=', 0).where('flags_count', '=', 0).execute();
 }
 
-/** Cases that are decided already stay as they are. */
+/** Closes those of the cases that are open. */
 export function closeCases(trx: Transaction, caseIds: readonly string[]) {
   return trx
     .updateTable('cases')

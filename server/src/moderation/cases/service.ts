@@ -38,14 +38,14 @@ const openShape = z.tuple([cursorParts.amount, cursorParts.time, cursorParts.id,
 const decidedShape = z.tuple([cursorParts.time, cursorParts.id, cursorParts.total]);
 
 export function casesService({ db, store, audit, realtime }: CasesDeps) {
-  /** Open consoles read the queue again. */
+  /** Makes open consoles read the queue and these cases again. */
   async function announce(caseIds: readonly string[]): Promise<void> {
     const userIds = await store.findStaff();
     if (userIds.length > 0)
       for (const caseId of caseIds) realtime.publish({ userIds }, 'caseChanged', { caseId });
   }
 
-  /** Deals report problems without knowing of cases. */
+  /** Files reports without a case: deals report problems without knowing of cases. */
   async function fileOthers(): Promise<number> {
     if (!(await store.hasReportsWithoutCase())) return 0;
     const caseIds = await retriedTransaction(db, (trx) => fileReports(trx));
@@ -111,7 +111,7 @@ export function casesService({ db, store, audit, realtime }: CasesDeps) {
       return listedFor(found, moderator.id);
     },
 
-    /** Files what the queue would file when it is read, so that open consoles see it. */
+    /** Files the reports that reading the queue would file, so that open consoles see them. */
     async fileReports(): Promise<void> {
       while ((await fileOthers()) > 0);
     },

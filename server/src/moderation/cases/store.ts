@@ -19,9 +19,9 @@ export interface QueueFilter {
 
 export type Claiming = 'claimed' | 'missing' | 'decided' | 'taken';
 
-export function casesStore(db: Database) {
+export function casesStore({ db }: { db: Database }) {
   return {
-    /** Heaviest first, of equal weight the oldest: in the order of the index `cases_queue`. */
+    /** Lists the heaviest cases first, and the oldest of equal weight, in the order of the index `cases_queue`. */
     async findOpen({ kind, limit }: QueueFilter, cursor: QueueCursor | undefined) {
       const rows = await selectCases(db)
         .where('status', '=', 'open')

@@ -1,11 +1,11 @@
 import type { Decision, DecisionAction, DecisionReason } from '@upaj/contract/moderation/decisions';
 import type { Database } from '#src/platform/db/connect.ts';
 
-/** The role of a decision that no moderator made. */
+/** A decision that no moderator made has this role. */
 export const automatic = 'automatic';
 
-export function selectDecisions(db: Database) {
-  return db
+export function selectDecisions(executor: Database) {
+  return executor
     .selectFrom('decisions')
     .leftJoin('users as moderators', 'moderators.id', 'decisions.moderator_id')
     .selectAll('decisions')

@@ -36,7 +36,7 @@ export function decisionsService(deps: DecisionsDeps) {
   ): Promise<State> {
     const { kind, postId, caseId, personId } = thing;
     if (action === 'dismiss') {
-      // Reports may have hidden it.
+      // Reports may have hidden the post without a decision: then the dismissal shows it again.
       const isShown = kind === 'post' && postId && !(await store.hasHideOf(postId));
       return isShown ? { isPostHidden: false } : {};
     }
@@ -44,15 +44,18 @@ export function decisionsService(deps: DecisionsDeps) {
     if (action === 'restrict') return { restrictedUntil: until?.toJSON() ?? null };
     if (action === 'suspend') return { suspendedFor: text };
     if (action === 'verify') return verification.stateOfVerified(caseId, personId, checked);
-    // Who asks for one more check does not lose the badge.
+    // A person whose request for another check is refused does not lose the badge.
     if (action === 'refuse') return kind === 'verification' ? {} : { isVerified: false, verifiedFor: [] };
     return {};
   }
 
-  /** Locks things before cases, as reports do. */
+  /** Locks the case. Its thing must be locked before, as reports do, to avoid deadlocks. */
   async function closeCase(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
-    const closing = await store.closeCase(caseId, moderator.id, trx);
-    if (closing !== 'closed') throw new AppError(closing === 'taken' ? 'CASE_CLAIMED' : 'CASE_DECIDED');
+    const found = await store.lockCase(caseId, trx);
+    if (found?.status !== 'open') throw new AppError('CASE_DECIDED');
+    const isClaimedByOther = found.claimedBy !== moderator.id && (found.claimedUntil ?? 0) > new Date();
+    if (isClaimedByOther) throw new AppError('CASE_CLAIMED');
+    await store.closeCase(caseId, trx);
   }
 
   function announce(personId: string, state: State, caseIds: readonly string[]): Promise<void> {
@@ -61,7 +64,10 @@ export function decisionsService(deps: DecisionsDeps) {
     return cases.announce(caseIds);
   }
 
-  /** Returns what to set back. A later decision about the same stays; undoing that one then sets back to before both. */
+  /**
+   * Returns the state that undoing sets. What a later decision has changed too stays as it is: undoing that one will set the state
+   * before both.
+   */
   async function stateWithout(made: Made, present: State, trx: Transaction): Promise<State> {
     const state = { ...made.before };
     for (const later of await store.findLater(made, trx)) {
@@ -80,14 +86,16 @@ export function decisionsService(deps: DecisionsDeps) {
   return {
     findOne: (decisionId: string) => store.findOne(decisionId),
 
-    /** Hides a copy of a removed post and decides its case. The author is notified and can appeal. The post is locked. */
+    /** Hides a copy of a removed post, which the caller has locked, and decides its case. The author is notified and can appeal. */
     async hideCopy(caseId: string, trx: Transaction): Promise<void> {
       const thing = await store.findThing(caseId, trx);
       if (!thing?.postId) return;
       const { personId } = thing;
       const after = { isPostHidden: true };
       const before = await measures.set(thing, after, trx);
-      await store.closeCase(caseId, null, trx);
+      // A claim of a moderator does not prevent an automatic decision.
+      const found = await store.lockCase(caseId, trx);
+      if (found?.status === 'open') await store.closeCase(caseId, trx);
       const by = { id: null, staffRole: automatic };
       const made = { action: 'hide', reason: 'copy', text: '', until: null, before, images: [] } as const;
       const decisionId = await store.add(thing, by, made, trx);
@@ -116,7 +124,7 @@ export function decisionsService(deps: DecisionsDeps) {
         const target = targetOf(thing);
         const why = [reason, text].filter(Boolean).join(': ');
         await audit.add(trx, moderator, { action, caseId, personId, target, before, after: state, why });
-        // Whose appeal is dismissed reads it; of a dismissed report the person does not know.
+        // The person is notified of a dismissed appeal, but does not know of a dismissed report.
         if (thing.decisionId)
           await addEvent(trx, 'decision.made', { decisionId: thing.decisionId, event: 'upheld' });
         else if (action !== 'dismiss') await addEvent(trx, 'decision.made', { decisionId, event: 'made' });
@@ -126,7 +134,7 @@ export function decisionsService(deps: DecisionsDeps) {
       return decision;
     },
 
-    /** Of an appealed decision another moderator decides; that closes the appeal. */
+    /** An appealed decision is undone by another moderator, which closes the appeal. */
     async undo(decisionId: string, { reason, text }: UndoForm, moderator: StaffViewer): Promise<Decision> {
       const made = await store.findMade(decisionId);
       if (!made) throw new AppError('DECISION_NOT_FOUND');
@@ -172,7 +180,7 @@ function pick(state: State, fields: readonly (keyof State)[]): State {
   return Object.fromEntries(fields.map((field) => [field, state[field]]));
 }
 
-/** Operators suspend and restore accounts too. */
+/** An operator may have restored the account or suspended it again, so that its suspension is not that of the decision. */
 function isSetBy({ text }: Made, field: keyof State, { suspendedFor }: State): boolean {
   return field !== 'suspendedFor' || suspendedFor === text;
 }

@@ -9,22 +9,22 @@ import type { StaffViewer } from '#src/platform/http/route.ts';
 import { selectDecisions, toDecision } from './rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
-/** What a case is about. */
+/** A case, and the person and the thing that it is about. */
 export interface Thing {
   caseId: string;
   kind: CaseKind;
   personId: string;
-  /** It is null when the person is neither moderator nor administrator. */
+  /** The role is null when the person is neither moderator nor administrator. */
   personRole: string | null;
   postId: string | null;
   messageId: string | null;
   commentId: string | null;
-  /** The appealed decision and who made it. */
+  /** An appeal has the decision that it is about, and the moderator who made that decision. */
   decisionId: string | null;
   decidedBy: string | null;
 }
 
-/** A decision with what its undoing needs. */
+/** A decision with all that is needed to undo it. */
 export interface Made extends Thing {
   id: string;
   action: string;
@@ -48,13 +48,13 @@ export interface Undoing {
   text: string;
 }
 
-export function decisionsStore(db: Database) {
+export function decisionsStore({ db }: { db: Database }) {
   return {
-    async findThing(caseId: string, on: Database = db): Promise<Thing | undefined> {
-      return selectThings(on).where('cases.id', '=', caseId).executeTakeFirst();
+    async findThing(caseId: string, executor: Database = db): Promise<Thing | undefined> {
+      return selectThings(executor).where('cases.id', '=', caseId).executeTakeFirst();
     },
 
-    /** The open appeal against a decision. */
+    /** Finds the open appeal against a decision. */
     async findAppeal(decisionId: string, trx: Transaction): Promise<Thing | undefined> {
       return selectThings(trx)
         .where('cases.decision_id', '=', decisionId)
@@ -62,22 +62,17 @@ export function decisionsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Resolves its reports. Without a moderator also of a claimed case. @returns why it could not be closed, if it could not */
-    async closeCase(
-      caseId: string,
-      moderatorId: string | null,
-      trx: Transaction,
-    ): Promise<'closed' | 'decided' | 'taken'> {
-      const found = await trx
+    lockCase(caseId: string, trx: Transaction) {
+      return trx
         .selectFrom('cases')
-        .select(['status', 'claimed_by', 'claimed_until'])
+        .select(['status', 'claimed_by as claimedBy', 'claimed_until as claimedUntil'])
         .where('id', '=', caseId)
         .forNoKeyUpdate()
         .executeTakeFirst();
-      if (found?.status !== 'open') return 'decided';
-      const isClaimed = moderatorId !== null && found.claimed_by !== moderatorId;
-      const isTaken = isClaimed && (found.claimed_until ?? 0) > new Date();
-      if (isTaken) return 'taken';
+    },
+
+    /** Closes a case and resolves its reports. */
+    async closeCase(caseId: string, trx: Transaction): Promise<void> {
       await closeCases(trx, [caseId]).execute();
       await trx
         .updateTable('reports')
@@ -85,10 +80,9 @@ export function decisionsStore(db: Database) {
         .where('case_id', '=', caseId)
         .where('resolved_at', 'is', null)
         .execute();
-      return 'closed';
     },
 
-    /** A moderator has hidden the post, not only reports. */
+    /** Returns whether a moderator or an operator has hidden the post, not only reports. */
     async hasHideOf(postId: string): Promise<boolean> {
       const hides = db
         .selectFrom('decisions')
@@ -128,7 +122,7 @@ export function decisionsStore(db: Database) {
       return selectMade(db).where('made.id', '=', decisionId).executeTakeFirst();
     },
 
-    /** Decisions about the same thing or person after that one, the oldest first. */
+    /** Finds later decisions about the same thing or person, the oldest first. */
     async findLater({ id, personId, postId, commentId }: Made, trx: Transaction): Promise<Made[]> {
       const rows = await selectMade(trx)
         .where('cases.person_id', '=', personId)
@@ -151,7 +145,7 @@ export function decisionsStore(db: Database) {
         .execute();
     },
 
-    /** @returns false if it is undone already */
+    /** @returns false when the decision was undone before */
     async undo(
       decisionId: string,
       moderator: StaffViewer,
@@ -173,8 +167,10 @@ export function decisionsStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    async findOne(decisionId: string, on: Database = db): Promise<Decision> {
-      const row = await selectDecisions(on).where('decisions.id', '=', decisionId).executeTakeFirstOrThrow();
+    async findOne(decisionId: string, executor: Database = db): Promise<Decision> {
+      const row = await selectDecisions(executor)
+        .where('decisions.id', '=', decisionId)
+        .executeTakeFirstOrThrow();
       return toDecision(row);
     },
   };
@@ -182,16 +178,16 @@ export function decisionsStore(db: Database) {
 
 export type DecisionsStore = ReturnType<typeof decisionsStore>;
 
-function selectMade(db: Database) {
-  return selectThings(db)
+function selectMade(executor: Database) {
+  return selectThings(executor)
     .innerJoin('decisions as made', 'made.case_id', 'cases.id')
     .select(['made.id', 'made.action', 'made.text', 'made.images', 'made.moderator_id as moderatorId'])
     .select((eb) => eb.ref('made.before').$castTo<State>().as('before'))
     .$narrowType<{ id: NotNull; action: NotNull; text: NotNull }>();
 }
 
-function selectThings(db: Database) {
-  return db
+function selectThings(executor: Database) {
+  return executor
     .selectFrom('cases')
     .leftJoin('decisions', 'decisions.id', 'cases.decision_id')
     .leftJoin('staff', 'staff.user_id', 'cases.person_id')

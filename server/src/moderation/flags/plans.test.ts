@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { observe, planOf, type Observed } from '#test/plans.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { findLinkedAccounts } from './rows.ts';
-import { flagsStore } from './store.ts';
+import * as store from './store.ts';
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const meta = { skippedBecause: 'the embedded database has the same planner' };
@@ -55,17 +55,17 @@ afterAll(async () => {
 const hash = [1, 2, 3, 4] as const;
 const lookUps: Record<string, [(trx: Transaction) => Promise<unknown>, indexes: string[]]> = {
   'same photo': [
-    (trx) => flagsStore.findSamePhoto(trx, hash, personId),
+    (trx) => store.findSamePhoto(hash, personId, trx),
     ['post_photos_1', 'post_photos_2', 'post_photos_3', 'post_photos_4'],
   ],
-  'same text': [(trx) => flagsStore.findSameText(trx, 'a hash', personId), ['post_texts_text']],
+  'same text': [(trx) => store.findSameText('a hash', personId, trx), ['post_texts_text']],
   'removed copy': [
-    (trx) => flagsStore.findRemoved(trx, postId, 'a hash'),
+    (trx) => store.findRemoved(postId, 'a hash', trx),
     ['removed_posts_text', 'post_photos_pkey'],
   ],
-  'photos of posts': [(trx) => flagsStore.findPhotos(trx, [postId]), ['post_photos_pkey']],
+  'photos of posts': [(trx) => store.findPhotos([postId], trx), ['post_photos_pkey']],
   'removed photos of a post': [(trx) => removePhotoHashes(postId, ['a'], trx), ['post_photos_pkey']],
-  'short texts': [(trx) => flagsStore.removeTexts(trx, [postId]), ['post_texts_pkey']],
+  'short texts': [(trx) => store.removeTexts([postId], trx), ['post_texts_pkey']],
   'linked accounts': [
     (trx) => findLinkedAccounts(trx, personId),
     ['flags_linked', 'flags_thing_id_rule_found_in_key'],

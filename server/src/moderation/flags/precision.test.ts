@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000;
 const decision = new URL('../../../../docs/decisions/0040-flags.md', import.meta.url);
 
 const app = appForTests();
-/** What should have been found about each post, account and seller. */
+/** Has the rule that should flag a post, account or seller by its id; null for one that no rule should flag. */
 const wrongOf = new Map<string, FlagRule | null>();
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function addAccounts(): Promise<void> {
     ...all.map(({ address, device, wrong }, index) => {
       const userId = ids[index] ?? '';
       wrongOf.set(userId, wrong);
-      // The cookie of a browser remembers four.
+      // The cookie of a browser remembers four accounts.
       const others = ids
         .slice(0, index)
         .filter((_, other) => all[other]?.device === device)
@@ -142,6 +142,6 @@ test('precision and recall of the rules are those that decision 40 states', asyn
         .map((cell) => cell.trim().replaceAll('`', '')),
     )
     .filter(([name = '']) => name === 'all' || flagRules.some((rule) => rule === name));
-  // The other table says what the rules find.
+  // The document has a second table, about what the rules find.
   expect(stated.filter((cells) => cells.length === 7)).toEqual(table);
 });

@@ -6,7 +6,7 @@ import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { hashText } from './rules.ts';
 import { thresholds } from './thresholds.ts';
 
-/** What is stored of a finding. */
+/** A flag stores this of a finding. */
 export interface FlagData {
   details: object;
   postIds: readonly string[];
@@ -15,14 +15,14 @@ export interface FlagData {
 
 const parts = ['part_1', 'part_2', 'part_3', 'part_4'] as const;
 
-/** The photo in a row of `post_photos` looks the same. The index of the part that is equal finds it. */
+/** Selects rows of `post_photos` whose photo looks the same. At least one of four parts is equal, so its index finds the row. */
 export function looksLike(hash: PhotoHash): RawBuilder<SqlBool> {
   const sought = hash.map((part) => sql<number>`${part}::int`);
   const isPartEqual = columnsOf('post_photos').map((column, index) => sql`${column} = ${sought[index]}`);
   return sql<SqlBool>`((${sql.join(isPartEqual, sql` or `)}) and ${areAlike(columnsOf('post_photos'), sought)})`;
 }
 
-/** The photos of two rows look the same. */
+/** Selects pairs of rows whose photos look the same. */
 export const isCopy = areAlike(columnsOf('removed_posts'), columnsOf('post_photos'));
 
 function columnsOf(table: 'post_photos' | 'removed_posts') {
@@ -37,13 +37,13 @@ function areAlike(
   return sql<SqlBool>`${sql.join(differing, sql` + `)} <= ${thresholds.photoBits}`;
 }
 
-/** What is stored of a finding about accounts. */
+/** A flag stores this of a finding about accounts. */
 interface LinkData {
   details: { rule: LinkedAccount['rule']; hours?: number };
   userIds: readonly string[];
 }
 
-/** When a moderator hides a post: from then on its copies are hidden. */
+/** Stores the hashes of a post that a moderator hides, so that its copies are hidden too. */
 export async function rememberRemoved(postId: string, trx: Transaction): Promise<void> {
   const post = await trx
     .selectFrom('posts')
@@ -72,10 +72,10 @@ export async function forgetRemoved(postId: string, trx: Transaction): Promise<v
 
 const shown = 20;
 const mostLinked = 10;
-/** The newest flags that are read for links; each names at most five accounts. */
+/** Linked accounts are read from at most so many of the newest flags. Each names at most five accounts. */
 const flagsRead = 50;
 
-/** The other accounts of flags about the person's device or address, and of such flags that name the person. */
+/** Finds the accounts that share a flag about a device or address with the person, whether it is about the person or names them. */
 export async function findLinkedAccounts(db: Database, personId: string): Promise<LinkedAccount[]> {
   const rows = await db
     .selectFrom('flags')
@@ -111,7 +111,7 @@ export async function findLinkedAccounts(db: Database, personId: string): Promis
     .slice(0, mostLinked);
 }
 
-/** The flags of a case as moderators read them, with those of the compared posts and people that still exist. */
+/** Finds the flags of a case as moderators read them, with the compared posts and people that still exist. */
 export async function findFlags(db: Database, caseId: string): Promise<Flag[]> {
   const rows = await db
     .selectFrom('flags')

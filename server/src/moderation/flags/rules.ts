@@ -9,12 +9,11 @@ import { thresholds, words } from './thresholds.ts';
 
 type Details<F> = F extends Flag ? Omit<F, '_id' | 'createdAt' | 'related'> : never;
 
-/** What a rule found. */
 export interface Finding {
   details: Details<Flag>;
-  /** What the rule looked at: the same is not flagged again. */
+  /** The rule looked at this. If it is the same the next time, it is not flagged again. */
   lookedAt: string;
-  /** The posts or people that it was compared with. */
+  /** The rule compared with these posts or people. */
   postIds?: readonly string[];
   userIds?: readonly string[];
 }
@@ -30,7 +29,6 @@ export interface CheckedPost {
   district: string;
 }
 
-/** Another account's post. */
 export interface OtherPost {
   postId: string;
   authorId: string;
@@ -45,7 +43,7 @@ export interface CompletedDeal {
 
 const day = 24 * 60 * 60_000;
 
-/** Letters and digits only, so that another emoji or comma makes no other text. */
+/** Leaves only letters and digits, so that two texts that differ in an emoji or a comma are the same. */
 export function plainText({ title, description }: Pick<CheckedPost, 'title' | 'description'>): string {
   return foldName(`${title} ${description}`)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -61,7 +59,7 @@ export function hashText(post: Pick<CheckedPost, 'title' | 'description'>): stri
   return createHash('sha256').update(plainText(post)).digest('base64url');
 }
 
-/** Prices per piece, box, bag and litre have no price of a mandi, and made-up rates prove nothing. */
+/** Compares with a price of a mandi. Prices per piece, box, bag and litre have none, and made-up rates prove nothing. */
 export function findPrice(post: CheckedPost, mandi: MarketPrice | null): Finding | undefined {
   const perKg = pricePerKg(post);
   if (!mandi || mandi.isSample || !(mandi.modalPrice > 0) || !perKg) return undefined;
@@ -104,7 +102,7 @@ export function findSameText(
   return { details: { rule: 'same-text', accounts }, lookedAt: plainText(post), postIds: idsOf(others) };
 }
 
-/** A removed post has the same text and one of the photos. */
+/** Finds that a removed post has the same text and one of the photos. */
 export function findRemovedCopy(
   post: Pick<CheckedPost, 'title' | 'description'>,
   removedIds: readonly string[],
@@ -124,7 +122,10 @@ export function findSameAddress(others: readonly string[]): Finding | undefined 
   return { details: { rule: 'same-address', accounts: others.length, hours }, lookedAt: '', userIds: others };
 }
 
-/** A seller's only deals of some days, all with the same few buyers: between new accounts, or faster than goods travel. */
+/**
+ * Finds that all deals of a seller in some days were with the same few buyers, and either all accounts are new or the deals were
+ * faster than goods travel.
+ */
 export function findClosedCircle(
   seller: { since: Date },
   deals: readonly CompletedDeal[],

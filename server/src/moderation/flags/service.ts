@@ -10,11 +10,10 @@ import type { Transaction } from '#src/platform/db/connect.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { FlagData } from './rows.ts';
 import * as rules from './rules.ts';
-import type { FlagsStore, HashedPhoto } from './store.ts';
-import { weights } from './thresholds.ts';
+import * as store from './store.ts';
+import { thresholds, weights } from './thresholds.ts';
 
 interface FlagsDeps {
-  store: FlagsStore;
   market: Pick<MarketService, 'findLoadedPrice'>;
   cases: Pick<CasesService, 'announce'>;
   decisions: Pick<DecisionsService, 'hideCopy'>;
@@ -32,15 +31,19 @@ interface Flagged {
   rules: string[];
 }
 
-type Post = Awaited<ReturnType<FlagsStore['lockPosts']>>[number];
+type Post = Awaited<ReturnType<typeof store.lockPosts>>[number];
 
+const hour = 60 * 60_000;
 const ratesReadInMs = 15_000;
 
-/** How many of the compared posts and people a flag shows. */
+/** A flag shows at most so many of the compared posts and people. */
 const mostRelated = 5;
 
-/** Automatic rules about posts, accounts and deals. They run after what happened, and only ask moderators to look. */
-export function flagConsumers({ store, market, cases, decisions, feed, log }: FlagsDeps): Consumers {
+/**
+ * Automatic rules about posts, accounts and deals. They run after the change that they are about. They ask moderators to look;
+ * only a copy of a removed post is hidden at once.
+ */
+export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps): Consumers {
   /** @returns the case, and which rules found something that they did not find before */
   async function flag(
     trx: Transaction,
@@ -50,7 +53,7 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
     const found = findings.filter((finding) => finding !== undefined);
     if (found.length === 0) return undefined;
     const thingId = thing.postId ?? thing.personId;
-    const earlier = await store.findEarlier(trx, thingId);
+    const earlier = await store.findEarlier(thingId, trx);
     const rows = found
       .map(({ details, lookedAt, postIds = [], userIds = [] }) => {
         const data: FlagData = {
@@ -72,26 +75,26 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
   }
 
   async function findSameText(trx: Transaction, { id, authorId }: Post, hash: string) {
-    await store.saveText(trx, id, hash);
-    return store.findSameText(trx, hash, authorId);
+    await store.saveText(id, hash, trx);
+    return store.findSameText(hash, authorId, trx);
   }
 
   async function checkPost(
     trx: Transaction,
     post: Post,
-    photos: readonly HashedPhoto[],
+    photos: readonly store.HashedPhoto[],
   ): Promise<Flagged | undefined> {
     const { id: postId, authorId } = post;
     const hash = rules.hashText(post);
     const sameText = rules.isLong(post) ? await findSameText(trx, post, hash) : [];
-    const removed = photos.length > 0 ? await store.findRemoved(trx, postId, hash) : [];
+    const removed = photos.length > 0 ? await store.findRemoved(postId, hash, trx) : [];
     const alike: { name: string; others: rules.OtherPost[] }[] = [];
     for (const photo of photos) {
-      const others = await store.findSamePhoto(trx, photo.hash, authorId);
+      const others = await store.findSamePhoto(photo.hash, authorId, trx);
       if (others.length > 0) alike.push({ name: photo.name, others });
     }
     const price = market.findLoadedPrice(post);
-    // The server has just started: the post is checked again when the rates are read.
+    // The price is undefined while a server that has just started reads the rates: the post is checked again after that.
     if (price === undefined)
       await addEvents(trx, 'post.edited', [
         { data: { postId }, dueAt: new Date(Date.now() + ratesReadInMs) },
@@ -114,13 +117,14 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
   const checkPosts: Consumer<'post.created' | 'post.edited'> = async (events, trx) => {
     const ids = [...new Set(events.map(({ data }) => data.postId))];
     const flagged: (Flagged | undefined)[] = [];
-    const posts = await store.lockPosts(trx, ids);
+    const posts = await store.lockPosts(ids, trx);
     const short = posts.filter((post) => !rules.isLong(post));
+    // Short texts are not compared. One of these may have been long before.
     await store.removeTexts(
-      trx,
       short.map(({ id }) => id),
+      trx,
     );
-    const photos = await store.findPhotos(trx, ids);
+    const photos = await store.findPhotos(ids, trx);
     for (const post of posts) flagged.push(await checkPost(trx, post, photos.get(post.id) ?? []));
     return () => {
       if (flagged.some((one) => one?.rules.includes('removed-copy'))) feed.dropPages();
@@ -132,10 +136,11 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
     const flagged: (Flagged | undefined)[] = [];
     for (const { data, createdAt: at } of events) {
       const { userId, address, others } = data;
-      await store.saveAddress(trx, userId, address, at);
-      if ((await store.filterMembers(trx, [userId])).length === 0) continue;
-      const neighbours = await store.findSameAddress(trx, userId, address, at);
-      const onDevice = await store.filterMembers(trx, others);
+      await store.saveAddress(userId, address, at, trx);
+      if ((await store.filterMembers([userId], trx)).length === 0) continue;
+      const since = new Date(at.getTime() - thresholds.addressHours * hour);
+      const neighbours = await store.findSameAddress(userId, address, { since, until: at }, trx);
+      const onDevice = await store.filterMembers(others, trx);
       const findings = [
         rules.findSameDevice(onDevice.filter((id) => id !== userId)),
         rules.findSameAddress(neighbours),
@@ -149,8 +154,9 @@ export function flagConsumers({ store, market, cases, decisions, feed, log }: Fl
     const completed = events.filter(({ data }) => data.event === 'completed');
     const dealIds = completed.map(({ data }) => data.dealId);
     const flagged: (Flagged | undefined)[] = [];
-    for (const seller of await store.findSellers(trx, dealIds)) {
-      const finding = rules.findClosedCircle(seller, await store.findCompleted(trx, seller.id));
+    const since = new Date(Date.now() - thresholds.circleDays * 24 * hour);
+    for (const seller of await store.findSellers(dealIds, trx)) {
+      const finding = rules.findClosedCircle(seller, await store.findCompleted(seller.id, since, trx));
       flagged.push(await flag(trx, { personId: seller.id, postId: null }, [finding]));
     }
     return () => announce(flagged);

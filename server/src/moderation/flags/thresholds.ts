@@ -2,31 +2,32 @@ import type { FlagRule } from '@upaj/contract/moderation/flags';
 
 /** A rule flags what reaches its threshold. */
 export const thresholds = {
-  /** How many times the mandi's modal price is the price, or the price the modal price. */
+  /** The price is so many times the mandi's modal price, or the modal price so many times the price. */
   priceTimes: 10,
-  /** Bits of 64 in which the same photo may differ after another compression: at most three, for the index. */
+  /** Of the 64 bits of a photo hash so many may differ after another compression. The index allows at most three. */
   photoBits: 3,
-  /** Accounts with the same photo, with the one that is flagged. */
+  /** So many accounts have the same photo, including the flagged one. */
   photoAccounts: 2,
-  /** Accounts with the same text. Neighbours copy each other, and many write the same two words. */
+  /** So many accounts have the same text. It takes more than two, because neighbours copy each other. */
   textAccounts: 3,
+  /** Shorter texts are not compared: many people write the same two words. */
   textLength: 80,
-  /** Accounts on a device. Families share a phone; a browser remembers four. */
+  /** So many accounts were opened in a browser, which remembers four others. Fewer are normal, because families share a phone. */
   deviceAccounts: 5,
-  /** Accounts opened from an address within so many hours. Providers put many phones behind one address. */
+  /** So many accounts were opened from an address within so many hours. Providers put many phones behind one address. */
   addressAccounts: 20,
   addressHours: 24,
-  /** Deals of a seller that were completed in so many days, with so many buyers or fewer and no others. */
+  /** A seller completed so many deals in so many days, all with at most so many buyers, and one of the two below is true. */
   circleDeals: 5,
   circleDays: 7,
   circleBuyers: 2,
-  /** Only if all accounts are younger than this, */
+  /** All the accounts are younger than so many days. */
   circleAccountDays: 30,
-  /** or if each deal took at most so long from the agreement to the last confirmation. */
+  /** Each deal took at most so many minutes from the agreement to the last confirmation. */
   circleMinutes: 60,
 } as const;
 
-/** What a flag adds to the weight of its case. A report of a settled account adds 1. */
+/** A flag adds this to the weight of its case. For comparison, a report of a settled account adds 1. */
 export const weights: Readonly<Record<FlagRule, number>> = {
   'removed-copy': 3,
   'closed-circle': 2,
@@ -40,7 +41,7 @@ export const weights: Readonly<Record<FlagRule, number>> = {
   'phone-in-title': 0.5,
 };
 
-/** What is not sold here, and what only frauds write. Whole words, folded as names are. */
+/** These words name what may not be sold here, or are written only by frauds. Whole words are compared, folded as names are. */
 export const words: readonly string[] = [
   'ganja',
   'charas',

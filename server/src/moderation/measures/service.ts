@@ -8,18 +8,18 @@ import type { Transaction } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
-import type { MeasuresStore } from './store.ts';
+import * as store from './store.ts';
 
-/** What moderation changes. Only the fields that are there are set. */
+/** A change by moderation. Fields that are missing stay as they are. */
 export interface State {
   isPostHidden?: boolean;
   isCommentHidden?: boolean;
-  /** The reason of the suspension; null for none. */
+  /** It has the reason of the suspension; null ends the suspension. */
   suspendedFor?: string | null;
-  /** Null for no restriction. */
+  /** Null ends the restriction. */
   restrictedUntil?: string | null;
   isVerified?: boolean;
-  /** What the badge says was checked. */
+  /** The badge says that these were checked. */
   verifiedFor?: PersonCheck[];
 }
 
@@ -32,7 +32,6 @@ export interface Target {
 export type TakenPhoto = StoredImage | ProfilePhoto;
 
 interface MeasuresDeps {
-  store: MeasuresStore;
   account: Pick<
     AccountService,
     'suspend' | 'restore' | 'restrict' | 'setVerified' | 'takePhotos' | 'putPhotosBack'
@@ -43,9 +42,9 @@ interface MeasuresDeps {
   invalidateUser(userId: string): void;
 }
 
-/** What decisions and the operator's commands do to posts, comments and accounts. */
+/** Decisions and the operator's commands change posts, comments and accounts by these functions. */
 export function measuresService(deps: MeasuresDeps) {
-  const { store, account, takedown, conversations, feed, invalidateUser } = deps;
+  const { account, takedown, conversations, feed, invalidateUser } = deps;
 
   async function setSuspended(userId: string, reason: string | null, trx: Transaction): Promise<void> {
     if (reason === null) await account.restore(userId, trx);
@@ -54,7 +53,7 @@ export function measuresService(deps: MeasuresDeps) {
     await conversations.updateClosed(userId, trx);
   }
 
-  /** Locks what the state is about. @returns its present values, of the same fields */
+  /** Locks the rows that the state would change. @returns the present values of its fields */
   async function lock(target: Target, state: State, trx: Transaction): Promise<State> {
     const { isPostHidden, isCommentHidden, suspendedFor, restrictedUntil, isVerified } = state;
     const present: State = {};
@@ -68,7 +67,7 @@ export function measuresService(deps: MeasuresDeps) {
     }
     if (suspendedFor === undefined && restrictedUntil === undefined && isVerified === undefined)
       return present;
-    // Posts are locked before their author.
+    // Posts are locked before their author, in the same order as elsewhere, to avoid deadlocks.
     if (suspendedFor !== undefined) await takedown.lockPostsOf(target.personId, trx);
     const person = await store.lockPerson(target.personId, trx);
     if (!person) throw new AppError('USER_NOT_FOUND');
@@ -101,14 +100,14 @@ export function measuresService(deps: MeasuresDeps) {
   return {
     lock,
 
-    /** @returns what it was before: set that to undo */
+    /** @returns the state before, which undoes the change when it is set */
     async set(target: Target, state: State, trx: Transaction): Promise<State> {
       const before = await lock(target, state, trx);
       await apply(target, state, trx);
       return before;
     },
 
-    /** @returns the photos that it took from the post, or from the person's profile */
+    /** Removes photos from the post or from the person's profile. @returns these photos */
     async takePhotos(
       { kind, postId, personId }: Target & { kind: string },
       urls: readonly string[] | undefined,
@@ -131,7 +130,7 @@ export function measuresService(deps: MeasuresDeps) {
         ? takedown.putPhotosBack(existing(postId, 'POST_NOT_FOUND'), photos as StoredImage[], trx)
         : account.putPhotosBack(personId, photos as ProfilePhoto[], trx),
 
-    /** Call it after the commit. */
+    /** Call it after the commit, so that caches do not read the old state again. */
     announce(userId: string, state: State): void {
       if (state.suspendedFor !== undefined || state.restrictedUntil !== undefined) invalidateUser(userId);
       feed.dropPages();
@@ -139,7 +138,7 @@ export function measuresService(deps: MeasuresDeps) {
   };
 }
 
-/** A case stays without its post or comment when its author deletes that. */
+/** A case remains when the author deletes its post or comment, so either may be missing. */
 function existing<Value>(
   value: Value | null | undefined,
   code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND',

@@ -1,44 +1,40 @@
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Transaction } from '#src/platform/db/connect.ts';
 
-export const measuresStore = {
-  /** @returns whether moderation has hidden it; undefined without such a post */
-  async lockPost(postId: string, trx: Transaction): Promise<boolean | undefined> {
-    const post = await trx
-      .selectFrom('posts')
-      .select('is_hidden_by_moderation as isHidden')
-      .where('id', '=', postId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    return post?.isHidden;
-  },
+/** @returns whether moderation has hidden the post; undefined when there is no such post */
+export async function lockPost(postId: string, trx: Transaction): Promise<boolean | undefined> {
+  const post = await trx
+    .selectFrom('posts')
+    .select('is_hidden_by_moderation as isHidden')
+    .where('id', '=', postId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return post?.isHidden;
+}
 
-  async isCommentHidden(commentId: string, trx: Transaction): Promise<boolean | undefined> {
-    const comment = await trx
-      .selectFrom('comments')
-      .select('removed_at')
-      .where('id', '=', commentId)
-      .executeTakeFirst();
-    return comment && comment.removed_at !== null;
-  },
+export async function isCommentHidden(commentId: string, trx: Transaction): Promise<boolean | undefined> {
+  const comment = await trx
+    .selectFrom('comments')
+    .select('removed_at')
+    .where('id', '=', commentId)
+    .executeTakeFirst();
+  return comment && comment.removed_at !== null;
+}
 
-  async lockPerson(userId: string, trx: Transaction) {
-    const person = await trx
-      .selectFrom('users')
-      .select(['suspended_at', 'suspension_reason', 'restricted_until', 'is_verified as isVerified'])
-      .select((eb) => eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'))
-      .where('member_id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    return (
-      person && {
-        suspendedFor: person.suspended_at ? person.suspension_reason : null,
-        restrictedUntil: person.restricted_until?.toJSON() ?? null,
-        isVerified: person.isVerified,
-        verifiedFor: person.verifiedFor,
-      }
-    );
-  },
-};
-
-export type MeasuresStore = typeof measuresStore;
+export async function lockPerson(userId: string, trx: Transaction) {
+  const person = await trx
+    .selectFrom('users')
+    .select(['suspended_at', 'suspension_reason', 'restricted_until', 'is_verified as isVerified'])
+    .select((eb) => eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'))
+    .where('member_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return (
+    person && {
+      suspendedFor: person.suspended_at ? person.suspension_reason : null,
+      restrictedUntil: person.restricted_until?.toJSON() ?? null,
+      isVerified: person.isVerified,
+      verifiedFor: person.verifiedFor,
+    }
+  );
+}

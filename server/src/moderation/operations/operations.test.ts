@@ -33,7 +33,7 @@ const secrets = {
   DATA_GOV_IN_KEY: 'data-gov-in-secret',
   OPEN_METEO_KEY: 'open-meteo-secret',
   NEWS_FEEDS: 'https://news.example/feed?key=feed-secret',
-  // Addresses that are shown unless they have a password or a key.
+  // These addresses are shown on the page, but not the passwords and keys in them.
   OPEN_METEO_URL: 'https://upaj:weather-secret@weather.example',
   MEDIA_URL: 'https://cdn.example/?token=media-secret',
 };
@@ -109,7 +109,7 @@ test('counts of a day begin at midnight in India', async () => {
   await insertPosts(db, account._id, times.length, (index) => ({
     id: v7({ msecs: Date.parse(times[index] ?? '') }),
   }));
-  const { countDay } = operationsStore(db);
+  const { countDay } = operationsStore({ db });
   expect(await countDay(readDay('2026-01-10'))).toMatchObject({ day: '2026-01-10', posts: 1 });
   expect(await countDay(readDay('2026-01-11'))).toMatchObject({ day: '2026-01-11', posts: 2 });
 });

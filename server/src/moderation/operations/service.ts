@@ -45,7 +45,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
 export function operationsService(deps: OperationsDeps) {
   const { env, db, store, audit, log } = deps;
-  /** Only today's counts still grow. */
+  /** Counts of past days are cached, because they no longer change. */
   const countedDays = new Map<number, DayCounts>();
   let counts: { until: number; found: ReturnType<typeof countPeople> } | undefined;
   let queue: Jobs['queue'] | undefined;
@@ -57,7 +57,7 @@ export function operationsService(deps: OperationsDeps) {
     const days: DayCounts[] = [];
     for (let day = first; day <= today; day += 1) {
       const counted = countedDays.get(day) ?? (await store.countDay(day));
-      // Active people of yesterday are written up to 30 s late, and later after an outage.
+      // Yesterday is not cached, because its active people are written up to 30 s late, and later after an outage.
       if (day < today - 1) countedDays.set(day, counted);
       days.push(counted);
     }
@@ -68,7 +68,7 @@ export function operationsService(deps: OperationsDeps) {
     return { days: await countDays(), active: await store.countActive() };
   }
 
-  /** Several administrators and reloads share one count a minute. */
+  /** Counts at most once a minute, for all administrators and reloads together. */
   function findCounts(): ReturnType<typeof countPeople> {
     if (counts && counts.until > Date.now()) return counts.found;
     const found = inBackground(countPeople);
@@ -129,7 +129,7 @@ export function operationsService(deps: OperationsDeps) {
 
   return {
     async find(): Promise<Operations> {
-      // Before the counts, during which the embedded database lets nothing else respond in time.
+      // This comes before the counts, during which the embedded database does not respond to the probe in time.
       const storage = await findStorage();
       const [schema, sources, jobs, backlog, deliveries, archive, backups, counted] = await Promise.all([
         readNames().then((needed) => findSchema(db, needed)),
@@ -170,7 +170,7 @@ export function operationsService(deps: OperationsDeps) {
       };
     },
 
-    /** The queue opens after the server listens. */
+    /** Call it when the queue of jobs is open, which is after the server listens. */
     connectQueue(opened: Jobs['queue']): void {
       queue = opened;
     },

@@ -17,7 +17,7 @@ const tables = {
 
 export type DayCounts = { day: string } & Record<DailyCount, number>;
 
-export function operationsStore(db: Database) {
+export function operationsStore({ db }: { db: Database }) {
   function countOf(kind: CountedRows, day: number): Promise<number> {
     const rows = db
       .selectFrom(tables[kind])
@@ -61,7 +61,7 @@ export function operationsStore(db: Database) {
       return (await db.selectNoFrom(size.as('bytes')).executeTakeFirstOrThrow()).bytes;
     },
 
-    /** Undefined while the archive is off. */
+    /** @returns undefined while the archive is off */
     async findArchive() {
       return db
         .withTables<{

@@ -28,10 +28,10 @@ test('removes every trace of the person, and changes no one else’s data', asyn
   await friend.client.call('GET /api/v1/post/feed');
   await app.services.deliveries.send();
   await person.client.call(remove, deletion(person));
-  // Deletes the photo of the request for the badge, without the seven days of other photos.
+  // This deletes the photo of the request for the badge, which does not stay seven days as other photos do.
   await app.services.media.sweep(0);
 
-  // The names of photos say nothing; they are needed to erase the files.
+  // These names of photos say nothing about a person, and are needed to delete the files.
   const { unclaimed_media: _, ...dump } = await dumpTables(app.database.db);
   const names = [...Object.values(traces), username, email, post._id, 'Qandhari', ...urls.map(photoName)];
   const holding = Object.entries(dump).flatMap(([table, text]) =>

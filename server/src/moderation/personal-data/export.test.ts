@@ -65,7 +65,7 @@ test('contains every row of the person, and no one else’s', async () => {
   const { db } = app.database;
   for (const table of Object.keys(personalTables) as TableName[]) {
     const { people, secrets = [], through } = personalTables[table];
-    // Tested below.
+    // Tables that only have rows through others are tested below.
     if (through && Object.keys(people).length === 0) continue;
     const owners = Object.keys(people).filter((column) => people[column]?.isExported);
     const all: Record<string, unknown>[] = await db

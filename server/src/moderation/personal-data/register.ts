@@ -67,7 +67,7 @@ const moderationTables = {
   },
 } satisfies Partial<PersonalTables<TableName>>;
 
-/** A table that no domain declares does not compile. */
+/** The register does not compile when no domain declares a table. */
 export const personalTables: PersonalTables<TableName> = {
   ...platformTables,
   ...notifyTables,
@@ -89,7 +89,7 @@ const moderationRetention = [
   deleteWhen('audit', (row) => row('at', '<', daysAgo(3 * 366)), 'what moderators did is long ago'),
 ];
 
-/** Rows to delete every night. */
+/** The job `remove-old-rows` applies these rules every night. */
 export const retentionRules = [
   ...notifyRetention,
   ...peopleRetention,

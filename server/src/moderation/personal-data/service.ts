@@ -38,7 +38,7 @@ interface PersonalDataDeps {
   invalidateUser(userId: string): void;
 }
 
-/** Others lock in other orders, so a deletion waits for no lock until the deadlock detector picks one of them. */
+/** A deletion locks rows in another order than other requests. It stops waiting before the deadlock detector would end one of them. */
 const givingWay = { tries: 30, lockTimeout: 500 };
 
 const photosAtOnce = 50;
@@ -67,7 +67,7 @@ export function personalDataService(deps: PersonalDataDeps) {
     return found;
   }
 
-  /** @returns users whose deals changed; undefined when the account was deleted before. */
+  /** @returns the users whose offers or deals changed; undefined when the account was deleted before */
   async function erase(userId: string, trx: Transaction) {
     const photos = await account.lockForDeletion(userId, trx);
     if (!photos) return undefined;
@@ -108,7 +108,7 @@ export function personalDataService(deps: PersonalDataDeps) {
       const partners = await retriedTransaction(db, (trx) => erase(userId, trx), givingWay);
       if (!partners) return;
       deps.outbox.nudge();
-      // Without users, all would get it.
+      // An event without users would go to everyone.
       if (partners.length > 0) deps.realtime.publish({ userIds: partners }, 'dealChanged', { dealId: null });
       deps.invalidateUser(userId);
       deps.feed.dropPages();

@@ -5,14 +5,14 @@ import type { PersonalTable, TableName } from '#src/platform/db/personal-table.t
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables } from './register.ts';
 
-/** All deletions have one order, so that they do not deadlock. */
+/** All deletions clear the tables in this order, so that they do not deadlock. */
 const tables = Object.keys(personalTables).sort() as TableName[];
 
 /** The register names tables and columns at run time. */
 type AnyTables = Record<string, Record<string, unknown>>;
-const anyTables = (db: Database) => db as unknown as Kysely<AnyTables>;
+const anyTables = (trx: Transaction) => trx as unknown as Kysely<AnyTables>;
 
-export function personalDataStore(db: Database) {
+export function personalDataStore({ db }: { db: Database }) {
   return {
     findPerson(userId: string) {
       return db
@@ -22,7 +22,7 @@ export function personalDataStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** The rows of each table as JSON, and the addresses of the user's photos. */
+    /** Reads the user's rows of each table as JSON, and the addresses of the user's photos, from one snapshot. */
     async findAll(userId: string): Promise<{ rows: Record<string, string>; photos: string[] }> {
       const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return snapshot.execute(async (trx) => {
@@ -38,7 +38,7 @@ export function personalDataStore(db: Database) {
       });
     },
 
-    /** Photos of messages that the user sent. */
+    /** Finds the photos of messages that the user sent. */
     async findSentPhotos(userId: string, trx: Transaction): Promise<string[]> {
       const messages = await trx
         .selectFrom('messages')
@@ -49,7 +49,7 @@ export function personalDataStore(db: Database) {
       return urlsOf(messages);
     },
 
-    /** Photos that decisions took from the user. */
+    /** Finds the photos that decisions took from the user. */
     async findTakenPhotos(userId: string, trx: Transaction): Promise<string[]> {
       const decisions = await trx
         .selectFrom('decisions')
@@ -59,9 +59,7 @@ export function personalDataStore(db: Database) {
       return urlsOf(decisions);
     },
 
-    /** The photo belongs to an open request for the badge. */
-    findVerificationPhotos: (userId: string, trx: Transaction): Promise<string[]> =>
-      findVerificationPhotos(userId, trx),
+    findVerificationPhotos,
 
     /** Deletes or empties the user's rows of every table, as its domain declares. */
     async clearTables(userId: string, trx: Transaction): Promise<void> {
@@ -70,7 +68,7 @@ export function personalDataStore(db: Database) {
           if (onDeletion === 'erased')
             await anyTables(trx).deleteFrom(table).where(column, '=', userId).execute();
           else if (onDeletion !== 'retained')
-            await empty(anyTables(trx), { table, column, userId, values: onDeletion.emptied });
+            await empty({ table, column, userId, values: onDeletion.emptied }, trx);
         }
     },
   };
@@ -104,12 +102,12 @@ const isThrough =
     ]);
 
 async function readRows(
-  db: Database,
+  trx: Transaction,
   table: string,
   secrets: readonly string[],
   condition: Condition,
 ): Promise<string> {
-  const { json } = await anyTables(db)
+  const { json } = await anyTables(trx)
     .selectFrom(`${table} as t`)
     .select(sql<string>`coalesce(json_agg(to_jsonb(t) - ${[...secrets]}::text[]), '[]')::text`.as('json'))
     .where(condition)
@@ -117,14 +115,14 @@ async function readRows(
   return json;
 }
 
-async function findPhotos(userId: string, db: Database): Promise<string[]> {
-  const posts = await db.selectFrom('posts').select('images').where('author_id', '=', userId).execute();
-  const user = await db
+async function findPhotos(userId: string, trx: Transaction): Promise<string[]> {
+  const posts = await trx.selectFrom('posts').select('images').where('author_id', '=', userId).execute();
+  const user = await trx
     .selectFrom('users')
     .select(['avatar', 'cover_image'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const messages = await db
+  const messages = await trx
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .select('images')
@@ -132,11 +130,12 @@ async function findPhotos(userId: string, db: Database): Promise<string[]> {
     .where('images', '!=', '[]')
     .execute();
   const own = [user.avatar, user.cover_image].filter((url) => url !== null);
-  return [...urlsOf(posts), ...own, ...urlsOf(messages), ...(await findVerificationPhotos(userId, db))];
+  return [...urlsOf(posts), ...own, ...urlsOf(messages), ...(await findVerificationPhotos(userId, trx))];
 }
 
-async function findVerificationPhotos(userId: string, db: Database): Promise<string[]> {
-  const requests = await db
+/** Finds the photo of an open request for the badge. */
+async function findVerificationPhotos(userId: string, trx: Transaction): Promise<string[]> {
+  const requests = await trx
     .selectFrom('verification_requests')
     .select('photo')
     .where('user_id', '=', userId)
@@ -155,8 +154,8 @@ interface Emptied {
   values: Readonly<Record<string, string>>;
 }
 
-async function empty(db: Kysely<AnyTables>, { table, column, userId, values }: Emptied): Promise<void> {
-  await db
+async function empty({ table, column, userId, values }: Emptied, trx: Transaction): Promise<void> {
+  await anyTables(trx)
     .updateTable(table)
     .set(values)
     .where(column, '=', userId)

@@ -6,7 +6,7 @@ import type { MediaService } from '#src/platform/media/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { PhotosStore, Shown } from './store.ts';
 
-/** Times are in ms. */
+/** A call moves photos for about so many ms. The command repeats it until all are moved. */
 const longestMove = 20_000;
 const filesAtOnce = 8;
 const mostListed = 500;
@@ -25,7 +25,7 @@ export interface PhotosDeps {
 export function photosService({ db, store, drive, media }: PhotosDeps) {
   const [target, ...others] = drive.places;
 
-  /** @returns bytes, or undefined when the photo was deleted meanwhile. */
+  /** @returns the bytes that were moved; undefined when the photo has been deleted */
   async function moveFile(from: Place, file: string): Promise<number | undefined> {
     const photo = await from.read(file);
     if (!photo) return undefined;
@@ -33,13 +33,13 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
     const written = await target.read(file);
     if (!written?.equals(photo))
       throw new Error(`${file} is not the same on ${target.name} as on ${from.name}`);
-    // The photo was deleted while it was copied.
+    // If the photo was deleted while it was copied, the copy must not bring it back.
     if ((await from.sizeOf(file)) === undefined) await target.remove(file);
     await from.remove(file);
     return photo.length;
   }
 
-  /** A shown photo whose files are not all there. */
+  /** Looks for all files of a shown photo, and repairs what is missing. @returns undefined when all files exist */
   async function repairFiles({ at, id, name }: Shown, repairs: Repairs): Promise<Problem | undefined> {
     const sizes = await Promise.all(at.widths.map((width) => drive.sizeOf(fileOf(name, width))));
     if (sizes.every((size) => size !== undefined)) return undefined;
@@ -125,7 +125,7 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
 
     check: (part: string, repair: boolean) => check(part, repair ? allRepairs : []),
 
-    /** Leaves the files that a restored database does not know to the sweep. @returns what else is wrong, in words */
+    /** Marks files that a restored database does not know as unclaimed, for the sweep to delete. @returns a sentence for the operator */
     async settle(): Promise<string> {
       const checks: MediaCheck[] = [];
       for (const part of '0123456789abcdef') checks.push(await check(part, ['unused']));

@@ -11,7 +11,7 @@ const photoColumns: readonly PhotoColumn[] = [
   ...peoplePhotos,
   ...tradePhotos,
   ...chatPhotos,
-  // Taken away by a decision, which can be undone: of posts and profiles, in different widths.
+  // A decision stores the photos that it removed, because it can be undone. Those of posts and profiles have different widths.
   { table: 'decisions', column: 'images', isList: true, widths: [] },
   { table: 'verification_requests', column: 'photo', isList: false, widths: verificationWidths },
 ];
@@ -25,10 +25,10 @@ export interface Shown {
   name: string;
 }
 
-/** Domains name their tables and columns at run time. */
+/** Tables and columns are known only at run time: each domain lists those that show photos. */
 type AnyTables = Record<string, Record<string, unknown>>;
 
-export function photosStore(db: Database) {
+export function photosStore({ db }: { db: Database }) {
   const on = (executor: Database) => executor as unknown as Kysely<AnyTables>;
 
   async function findPage(at: PhotoColumn, start: string, after: string | undefined) {
@@ -45,7 +45,7 @@ export function photosStore(db: Database) {
   }
 
   return {
-    /** Photos whose names start so, with the row that shows each. */
+    /** Finds photos whose names begin with `start`, each with the row that shows it. */
     async *findShown(start: string): AsyncIterable<Shown> {
       for (const at of photoColumns) {
         let after: string | undefined;
@@ -68,7 +68,7 @@ export function photosStore(db: Database) {
       return new Set(rows.map(({ name }) => name));
     },
 
-    /** Shows a photo again that its row shows, though it is listed as deleted. */
+    /** Makes a photo visible again that is listed as unclaimed although a row shows it. */
     async claim({ at: { table, column }, id, name }: Shown): Promise<void> {
       await on(db)
         .deleteFrom('unclaimed_media')
@@ -85,7 +85,7 @@ export function photosStore(db: Database) {
         .execute();
     },
 
-    /** The row shows the photo no longer. */
+    /** Removes a photo from the row that shows it. */
     async takeOut({ at: { table, column, isList }, id, name }: Shown): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const row = await on(trx)

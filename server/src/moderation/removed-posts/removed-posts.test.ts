@@ -43,7 +43,7 @@ const findStored = async () => {
   return rows.map((row) => row.post_id);
 };
 
-/** Makes the database as it was before hashes were stored. */
+/** Restores the state of a database before hashes were stored. */
 async function forgetAll(): Promise<void> {
   await app.database.db.deleteFrom('removed_posts').execute();
 }

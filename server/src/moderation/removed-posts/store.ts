@@ -1,14 +1,11 @@
 import { expressionBuilder } from 'kysely';
 import { automatic } from '#src/moderation/decisions/rows.ts';
-import { rememberRemoved } from '#src/moderation/flags/rows.ts';
 import { continueBackfill, findBackfill, finishBackfill } from '#src/platform/db/backfills.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const job = 'remember-removed-posts';
-const postsAtOnce = 100;
 
-/** The conditions are about a row of `posts`. */
 const eb = expressionBuilder<DB, 'posts'>();
 
 const openReports = eb
@@ -30,14 +27,17 @@ const stored = eb
   .select('removed_posts.post_id')
   .whereRef('removed_posts.post_id', '=', 'posts.id');
 
-export function removedPostsStore(db: Database) {
+export function removedPostsStore({ db }: { db: Database }) {
   return {
     findUnfinished: () => findBackfill(db, job),
 
     isHashingPhotos: async () => (await findBackfill(db, 'hash-photos')) !== undefined,
 
-    /** The next posts that are hidden for good, not by reports or as a copy. Whoever shows one of them waits. */
-    async rememberNext(afterId: string | null, trx: Transaction): Promise<void> {
+    /**
+     * Locks the next posts that are hidden for good, not by reports or as a copy, so that no one shows them until their hashes
+     * are stored.
+     */
+    async lockNext(afterId: string | null, limit: number, trx: Transaction): Promise<string[]> {
       const posts = await trx
         .selectFrom('posts')
         .select('id')
@@ -47,14 +47,15 @@ export function removedPostsStore(db: Database) {
         .where(({ not, exists }) => not(exists(automaticDecisions)))
         .where(({ not, exists }) => not(exists(stored)))
         .orderBy('id')
-        .limit(postsAtOnce)
+        .limit(limit)
         .forShare()
         .execute();
-      for (const { id } of posts) await rememberRemoved(id, trx);
-      const last = posts.at(-1);
-      if (last && posts.length === postsAtOnce) await continueBackfill(trx, job, last.id);
-      else await finishBackfill(trx, job);
+      return posts.map(({ id }) => id);
     },
+
+    continueAfter: (lastId: string, trx: Transaction) => continueBackfill(trx, job, lastId),
+
+    finish: (trx: Transaction) => finishBackfill(trx, job),
   };
 }
 

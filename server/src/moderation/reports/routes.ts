@@ -1,7 +1,12 @@
 import { anyoneRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { ReportsService } from './service.ts';
 
-export function reportsRoutes(reports: ReportsService, contactEmail: string | undefined): Route[] {
+interface ReportsRoutesDeps {
+  reports: ReportsService;
+  contactEmail: string | undefined;
+}
+
+export function reportsRoutes({ reports, contactEmail }: ReportsRoutesDeps): Route[] {
   return [
     anyoneRoute('GET /api/v1/contact', async () => ({
       message: 'Contact',

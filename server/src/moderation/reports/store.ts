@@ -25,7 +25,10 @@ export function findReporter(userId: string, trx: Transaction) {
     .executeTakeFirst();
 }
 
-/** Finds only messages of the reporter's own chats, and no post that was hidden before the reporter's first report. Locks a post, so that concurrent reports are all counted. */
+/**
+ * Finds only messages of the reporter's own chats, and no post that was hidden before the reporter's first report. Locks a
+ * post, so that concurrent reports are all counted.
+ */
 export async function findOwner(
   { kind, targetId }: ReportForm,
   reporterId: string,
@@ -58,7 +61,7 @@ export async function findOwner(
   return owner?.author_id;
 }
 
-/** All of the messages are of the chat of the two. */
+/** Returns whether all messages belong to the conversation of the two users. */
 export async function areBetween(
   messageIds: readonly string[],
   oneId: string,

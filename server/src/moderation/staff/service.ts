@@ -21,7 +21,7 @@ export function staffService({ db, store, audit, account, sessions, log }: Staff
   return {
     findAll: store.findAll,
 
-    /** `byId` is an administrator; null for the command. */
+    /** `byId` is the administrator who sets the role; it is null for the operator's command. */
     async setRole(name: string, role: StaffRole | 'none', byId: string | null): Promise<string> {
       const person = await account.findByName(name);
       if (!person) throw new AppError('USER_NOT_FOUND');

@@ -27,7 +27,7 @@ const command = (path: 'role' | 'second-factor-off', body: object) =>
     body,
   });
 
-/** The rest is for moderators too. A new call for administrators only needs its entry. */
+/** Moderators may use all other calls of the console. Add an entry for a new call that is for administrators only. */
 const forAdministrators = new Set<EndpointKey>([
   list,
   change,
@@ -74,7 +74,6 @@ async function withoutCode(role: 'moderator' | 'administrator'): Promise<TestCli
   return client;
 }
 
-/** What moderators' and administrators' calls respond. */
 test.each([
   ['stranger', 'NOT_FOUND', 'NOT_FOUND'],
   ['member', 'NOT_FOUND', 'NOT_FOUND'],

@@ -4,7 +4,7 @@ import { hasSecondFactor } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-export function staffStore(db: Database) {
+export function staffStore({ db }: { db: Database }) {
   return {
     findAll(): Promise<StaffMember[]> {
       return db
@@ -27,7 +27,7 @@ export function staffStore(db: Database) {
         .execute();
     },
 
-    /** Two who take away each other's role wait here, one for the other. @returns the ids of the administrators */
+    /** Locks all administrators, so that two who remove each other's role do so one after the other. @returns their ids */
     async lockAdministrators(trx: Transaction): Promise<string[]> {
       const rows = await trx
         .selectFrom('staff')

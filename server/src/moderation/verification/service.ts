@@ -31,19 +31,22 @@ const { aMonth, days } = verificationLimits;
 const lapsesAfter = days * day;
 const lapsedAtOnce = 100;
 
+/** A request weighs as much as the report of a settled account. All weigh the same, so that the oldest comes first. */
+const weight = 1;
+
 export function verificationService({ db, store, cases, audit, media, drive }: VerificationDeps) {
-  /** With the end of a request its photo is deleted. */
+  /** Deletes a request with its photo. */
   async function remove(caseId: string, trx: Transaction): Promise<void> {
     await media.discard(await store.remove(caseId, trx), trx);
   }
 
-  /** Locks the person before the case, as decisions do. */
+  /** Locks the person before the case, in the same order as decisions, to avoid deadlocks. */
   async function endWithoutDecision(request: { caseId: string; userId: string }): Promise<boolean> {
     const { caseId, userId } = request;
     const isEnded = await retriedTransaction(db, async (trx) => {
       await lockActivePerson(trx, userId);
       const isClosed = await store.closeCase(caseId, trx);
-      // Also after a process of the release before has decided the case.
+      // A process of the release before may have decided the case without deleting the request.
       await remove(caseId, trx);
       return isClosed;
     });
@@ -83,7 +86,9 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
           if (asked >= aMonth || (await store.findOpen(userId, trx)))
             throw new AppError('TOO_MANY_VERIFICATIONS');
           const url = photo?.url ?? '';
-          const added = await store.add({ ...form, userId, photo: url }, trx);
+          const { check, gstNumber = null } = form;
+          const number = check === 'gst' ? gstNumber : null;
+          const added = await store.add({ userId, check, gstNumber: number, photo: url, weight }, trx);
           await media.showTo([userId], [url], trx);
           await claim(trx);
           return added;
@@ -109,7 +114,7 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
       }
     },
 
-    /** The request of an open case; each look is recorded. */
+    /** Shows the request of an open case to a moderator. Each look is recorded. */
     async show(
       caseId: string,
       personId: string,
@@ -131,7 +136,7 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
       return photo;
     },
 
-    /** Adds what was checked to what the badge says: in a request's case that is what the person asked for, by default. */
+    /** Adds a check to those that the badge names. Without `checked` it is the one that the person's request names. */
     async stateOfVerified(
       caseId: string,
       personId: string,

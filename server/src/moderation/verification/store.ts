@@ -1,18 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { VerificationForm } from '@upaj/contract/moderation/verification';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import { closeCases } from '#src/moderation/cases/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
-export interface NewRequest extends VerificationForm {
+export interface NewRequest {
   userId: string;
+  check: PersonCheck;
+  gstNumber: string | null;
   photo: string;
+  weight: number;
 }
 
-/** A request weighs as much as the report of one new account, so that the oldest comes first. */
-const weight = 1;
-
-export function verificationStore(db: Database) {
+export function verificationStore({ db }: { db: Database }) {
   return {
     findPerson(userId: string) {
       return db
@@ -23,8 +22,8 @@ export function verificationStore(db: Database) {
         .executeTakeFirst();
     },
 
-    findOpen(userId: string, on: Database = db) {
-      return selectRequests(on).where('user_id', '=', userId).executeTakeFirst();
+    findOpen(userId: string, executor: Database = db) {
+      return selectRequests(executor).where('user_id', '=', userId).executeTakeFirst();
     },
 
     findOfCase(caseId: string) {
@@ -35,9 +34,9 @@ export function verificationStore(db: Database) {
       return selectRequests(db).where('created_at', '<', than).orderBy('created_at').limit(limit).execute();
     },
 
-    /** Those that are decided, withdrawn or lapsed count too. */
-    async countSince(userId: string, since: Date, on: Database = db): Promise<number> {
-      const { count } = await on
+    /** Counts also requests that were decided, withdrawn or have lapsed. */
+    async countSince(userId: string, since: Date, executor: Database = db): Promise<number> {
+      const { count } = await executor
         .selectFrom('cases')
         .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
         .where('person_id', '=', userId)
@@ -47,8 +46,8 @@ export function verificationStore(db: Database) {
       return count;
     },
 
-    /** @returns the case that moderators decide */
-    async add({ userId, check, gstNumber, photo }: NewRequest, trx: Transaction): Promise<string> {
+    /** @returns the case of the request */
+    async add({ userId, check, gstNumber, photo, weight }: NewRequest, trx: Transaction): Promise<string> {
       const caseId = uuidv7();
       await trx
         .insertInto('cases')
@@ -61,20 +60,20 @@ export function verificationStore(db: Database) {
           case_id: caseId,
           user_id: userId,
           kind: check,
-          gst_number: check === 'gst' ? (gstNumber ?? null) : null,
+          gst_number: gstNumber,
           photo,
         })
         .execute();
       return caseId;
     },
 
-    /** Without a decision. @returns false if it is decided already */
+    /** Closes a case without a decision. @returns false when it was closed before */
     async closeCase(caseId: string, trx: Transaction): Promise<boolean> {
       const { numUpdatedRows } = await closeCases(trx, [caseId]).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
-    /** @returns its photo, if there is one */
+    /** Deletes the request of a case. @returns its photo, if it has one */
     async remove(caseId: string, trx: Transaction): Promise<string[]> {
       const row = await trx
         .deleteFrom('verification_requests')
@@ -88,8 +87,8 @@ export function verificationStore(db: Database) {
 
 export type VerificationStore = ReturnType<typeof verificationStore>;
 
-function selectRequests(db: Database) {
-  return db
+function selectRequests(executor: Database) {
+  return executor
     .selectFrom('verification_requests')
     .select(['case_id as caseId', 'user_id as userId', 'gst_number as gstNumber', 'photo'])
     .select('created_at as createdAt')

@@ -166,7 +166,7 @@ test('only staff with a fresh code see the photo, without metadata, and each loo
     { ...about, actor_id: moderator.account._id, target: 'verification photo' },
     { ...about, actor_id: administrator.account._id, target: 'verification photo' },
   ]);
-  // Who looked at the case still needs the case.
+  // Also after a look at the case a moderator opens the photo only by the address of the case, which records it.
   expect(await status(moderator, file)).toBe(404);
 });
 

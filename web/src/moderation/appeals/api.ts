@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** A person reads a decision about them by these calls, and appeals. */
+/** By these calls a person reads a decision about them and appeals. */
 export type DecisionCalls = ReturnType<typeof ownDecision>;
 
 export function ownDecision(decisionId: string) {
@@ -15,7 +15,7 @@ export function ownDecision(decisionId: string) {
   };
 }
 
-/** A suspended person cannot log in: the token stands for the session. */
+/** A suspended person cannot log in, so a token replaces the session. */
 export function linkedDecision(token: string): DecisionCalls {
   return {
     query: queryOptions({

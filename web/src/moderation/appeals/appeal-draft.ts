@@ -1,8 +1,8 @@
 import { deleteChat, readChat, storeChat } from '#chat/messages/chat-storage.ts';
 
-// The tab stores them until the appeal is sent or the session ends: phones are shared.
+// Drafts and the token are stored in the tab, until the appeal is sent or the session ends, because phones are shared.
 
-/** The token is in the link that a suspended person has instead of a session. */
+/** A suspended person has a link with this token instead of a session. */
 export const readAppealToken = () => readChat<string>('appeal_link', '') ?? '';
 export const storeAppealToken = (token: string) => storeChat('appeal_link', '', token);
 

@@ -15,7 +15,7 @@ import { toast } from '#ui/toast/toast.ts';
 import type { DecisionCalls } from './api.ts';
 import { deleteAppealDraft, readAppealText, storeAppealText } from './appeal-draft.ts';
 
-/** A moderator's decision, for the person whom it is about. */
+/** Shows a moderator's decision to the person that it is about, with a form for an appeal. */
 export function DecisionCard({ calls }: { calls: DecisionCalls }) {
   const t = useT('decisions');
   const { data, error, isPending, isFetching, refetch } = useQuery(calls.query);

@@ -24,7 +24,7 @@ export function caseQuery(caseId: string) {
     queryKey: caseKeys.one(caseId),
     queryFn: async ({ signal }): Promise<CasePage> =>
       (await api('GET /api/v1/moderation/cases/:caseId', { params: { caseId }, signal })).data,
-    // Each look at messages is recorded.
+    // The server records each look at messages, so a case is not read again without need.
     staleTime: Infinity,
     refetchOnReconnect: false,
   });

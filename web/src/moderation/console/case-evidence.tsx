@@ -6,7 +6,7 @@ import { Photos } from './case-thing.tsx';
 import { DecisionItem } from './decision-list.tsx';
 import { Section } from './section.tsx';
 
-/** What the person writes, with the decision: undoing that grants the appeal. */
+/** Shows the text of the appeal and the appealed decision. To grant the appeal, a moderator undoes that decision. */
 export function Appeal({ appeal: { text, decision } }: { appeal: NonNullable<CasePage['appeal']> }) {
   const t = useT('moderation');
   return (
@@ -68,5 +68,39 @@ export function Reports({ reports, count }: Pick<CasePage, 'reports'> & { count:
         ))}
       </ul>
     </Section>
+  );
+}
+
+interface VerificationRequestProps {
+  caseId: string;
+  request: NonNullable<CasePage['verification']>;
+}
+
+/** Shows a request for the badge. The server records each load of the photo, which no cache stores. */
+export function VerificationRequest({ caseId, request: { check, gstNumber } }: VerificationRequestProps) {
+  const t = useT('moderation');
+  const photo = `/api/v1/moderation/cases/${caseId}/photo`;
+  return (
+    <>
+      <Section title={t('verification')}>
+        <p className="font-semibold">{t(`verification.${check}`)}</p>
+        {gstNumber && <p className="wrap-anywhere">{t('verification.gstNumber', { number: gstNumber })}</p>}
+        <img
+          src={photo}
+          alt={t('verification.photo')}
+          className="max-h-[80dvh] w-full rounded-control border border-line object-contain"
+        />
+        <p className="text-note text-soft">{t('verification.text')}</p>
+      </Section>
+      <Section title={t('guide')}>
+        <ul className="flex list-disc flex-col gap-2 pl-5">
+          {t(`guide.${check}`)
+            .split('\n')
+            .map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+        </ul>
+      </Section>
+    </>
   );
 }

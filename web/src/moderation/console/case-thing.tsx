@@ -27,7 +27,7 @@ export function Photos({ photos }: { photos: readonly string[] }) {
   );
 }
 
-/** The reported thing as its readers see it. */
+/** Shows the reported post, comment or deal as its readers see it. */
 export function CaseThing({ one }: { one: CasePage }) {
   const t = useT('moderation');
   const tNames = useT('names');

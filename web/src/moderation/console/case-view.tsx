@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { caseQuery, claimCase } from './api.ts';
 import { CaseFacts, useCaseTitle } from './case-facts.tsx';
-import { Appeal, Messages, Reports } from './case-evidence.tsx';
+import { Appeal, Messages, Reports, VerificationRequest } from './case-evidence.tsx';
 import { CaseThing } from './case-thing.tsx';
 import { DecisionDialog, harmfulAction, harmlessAction } from './decision-dialog.tsx';
 import { DecisionList } from './decision-list.tsx';
@@ -19,7 +19,6 @@ import { Flags } from './flags.tsx';
 import { useKeys } from './keys.tsx';
 import { NeedsCode } from './needs-code.tsx';
 import { PersonRecord } from './person-record.tsx';
-import { VerificationRequest } from './verification-request.tsx';
 
 export function CaseView({ caseId }: { caseId: string }) {
   const t = useT('moderation');

@@ -24,7 +24,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { decideCase, undoDecision } from './api.ts';
 
 interface DecisionDialogProps {
-  /** `wanted` is what a request for the badge names. */
+  /** `wanted` is the check that a request for the badge names. */
   of: Pick<ListedCase, '_id' | 'kind'> & { wanted?: PersonCheck | undefined };
   action: DecisionAction;
   onClose: () => void;

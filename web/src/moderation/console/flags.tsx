@@ -6,7 +6,7 @@ import { langOf, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { Section } from './section.tsx';
 
-/** What automatic rules found, and with what they compared it. */
+/** Shows what automatic rules found, with the posts and people that they compared. */
 export function Flags({ flags }: Pick<CasePage, 'flags'>) {
   const t = useT('moderation');
   const textOf = useFlagText();

@@ -8,7 +8,7 @@ type Key = 'j' | 'k' | 'a' | 'r';
 
 const stored = 'console-keys';
 
-/** Single keys, which a moderator can turn off. `?` always lists them. */
+/** Connects single keys with actions. A moderator can turn the keys off; `?` always lists them. */
 export function useKeys(actions: Partial<Record<Key, () => void>>) {
   const [isOn, setOn] = useState(() => localStorage.getItem(stored) !== 'off');
   const [isListed, setListed] = useState(false);

@@ -5,7 +5,7 @@ import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
-/** Moderators show a code of their second factor every 12 hours. */
+/** Leads moderators to the code of their second factor, which they enter every 12 hours, or to the settings that switch it on. */
 export function NeedsCode() {
   const t = useT('moderation');
   const user = useUser();

@@ -35,7 +35,7 @@ export function Queue({ filter, onFilter }: QueueProps) {
   };
   const decide = (isHarmless: boolean) => {
     const id = (document.activeElement as HTMLElement | null)?.dataset['case'];
-    // Whoever decides about a badge has seen the photo.
+    // A request for the badge cannot be decided here, because the moderator must see its photo first.
     const found = cases.find(
       ({ _id, status, kind }) => _id === id && status === 'open' && kind !== 'verification',
     );

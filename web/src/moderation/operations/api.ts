@@ -8,7 +8,7 @@ export const operationsQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-/** @returns false while a run is waiting or active */
+/** @returns false when a run of the job is already waiting or active */
 export async function runJob(client: QueryClient, jobName: string): Promise<boolean> {
   const { data } = await api('POST /api/v1/operations/jobs/:jobName/run', { params: { jobName } });
   void client.invalidateQueries({ queryKey: operationsQuery.queryKey });

@@ -3,7 +3,7 @@ import { textGroup, useT } from '#i18n/locale.ts';
 import { formatBytes, formatCount } from '#lib/format.ts';
 import { Section } from '#moderation/console/section.tsx';
 import { Facts } from '#ui/card.tsx';
-import { RunState, RunTimes, useTimeText } from './parts.tsx';
+import { RunState, RunTimes, useTimeText } from './jobs.tsx';
 
 export function Version({ found }: { found: Operations }) {
   const t = useT('operations');
@@ -130,7 +130,7 @@ export function Backups({
   );
 }
 
-/** Paths have no spaces. */
+/** Breaks a text anywhere, because paths have no spaces. */
 function Long({ text }: { text: string }) {
   return <span className="wrap-anywhere">{text}</span>;
 }

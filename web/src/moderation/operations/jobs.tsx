@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperationsJob } from '@upaj/contract/moderation/operations';
-import { useT } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
+import { formatTime } from '#lib/format.ts';
+import { Section } from '#moderation/console/section.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { failureText } from '#ui/forms/form.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { runJob } from './api.ts';
-import { Section } from '#moderation/console/section.tsx';
-import { RunState, RunTimes } from './parts.tsx';
 
 export function Jobs({ jobs }: { jobs: readonly OperationsJob[] }) {
   const t = useT('operations');
@@ -54,5 +55,40 @@ function RunButton({ name }: { name: string }) {
     >
       {t('run')}
     </Button>
+  );
+}
+
+export function useTimeText(): (iso: string | null) => string {
+  const t = useT('operations');
+  const locale = useLocale();
+  return (iso) => (iso ? formatTime(Date.parse(iso), locale) : t('never'));
+}
+
+interface Runs {
+  lastSuccess: string | null;
+  lastFailure: string | null;
+}
+
+/** Shows nothing for a job or source that has never run. */
+export function RunState({ of: { lastSuccess, lastFailure } }: { of: Runs }) {
+  const t = useT('operations');
+  if (!lastSuccess && !lastFailure) return null;
+  const isFailing = lastFailure !== null && (lastSuccess === null || lastFailure > lastSuccess);
+  return <Badge tone={isFailing ? 'mirch' : 'leaf'}>{t(isFailing ? 'failing' : 'ok')}</Badge>;
+}
+
+export function RunTimes({ of: { lastSuccess, lastFailure } }: { of: Runs }) {
+  const t = useT('operations');
+  const timeText = useTimeText();
+  return (
+    <p className="text-note text-soft">
+      {t('lastSuccess')}: {timeText(lastSuccess)}
+      {lastFailure && (
+        <>
+          <br />
+          {t('lastFailure')}: {timeText(lastFailure)}
+        </>
+      )}
+    </p>
   );
 }

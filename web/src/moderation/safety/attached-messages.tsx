@@ -3,7 +3,7 @@ import { langOf, useT } from '#i18n/locale.ts';
 
 export interface AttachableMessage {
   _id: string;
-  /** Null for the reporter. */
+  /** The name is null when the reporter wrote the message. */
   name: string | null;
   text: string;
   hasOffer: boolean;
@@ -15,7 +15,7 @@ interface AttachedMessagesProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Moderators read nothing else of the chat. */
+/** Moderators read only the reported message and those that are chosen here. */
 export function AttachedMessages({ messages, chosen, onChange }: AttachedMessagesProps) {
   const t = useT('safety');
   const max = limits.report.messages;

@@ -16,7 +16,7 @@ import { AttachedMessages, type AttachableMessage } from './attached-messages.ts
 export interface ReportDialogProps {
   kind: ReportKind;
   targetId: string;
-  /** Others of the chat, which the reporter may show to moderators too. */
+  /** The reporter may attach some of these messages of the chat. */
   messages?: readonly AttachableMessage[];
   onClose: () => void;
 }

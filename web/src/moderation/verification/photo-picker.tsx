@@ -38,7 +38,7 @@ export function PhotoPicker({ photo, hint }: { photo: ReturnType<typeof usePhoto
         />
         <FileButton
           {...input}
-          // Newer Androids open only the gallery for a plain file field.
+          // Without this, newer versions of Android offer only the gallery.
           capture="environment"
           icon={<Camera size={19} aria-hidden />}
           text={t('verification.takePhoto')}

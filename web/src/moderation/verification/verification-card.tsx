@@ -25,7 +25,7 @@ export function VerificationCard() {
   const t = useT('settings');
   const own = useQuery(ownVerificationQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What had the focus is gone. */
+  /** Moves the focus to the heading, because the button that had it is gone. */
   const onDone = () => heading.current?.focus();
   return (
     <SettingsCard
@@ -80,7 +80,7 @@ function Waiting({
     },
     onError: (error) => {
       toast.error(failureText(error));
-      // It may have been decided meanwhile.
+      // A moderator may have decided the request since it was read.
       void client.invalidateQueries({ queryKey: ownVerificationQuery.queryKey });
     },
   });

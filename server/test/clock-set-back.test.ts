@@ -31,7 +31,6 @@ test('events are delivered in their order', async () => {
   const seen: string[] = [];
   const outbox = outboxService({
     store: outboxStore(db),
-    onDelivered() {},
     log: { error() {}, warn() {} },
   });
   outbox.addConsumers([

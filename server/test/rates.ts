@@ -28,7 +28,7 @@ interface RatesOfTest {
   key?: string | undefined;
   manner?: DataGovInOptions;
   now?: () => Date;
-  onChanged?: (commodities: readonly string[]) => void;
+  applyRates?: (commodities: readonly string[]) => void;
 }
 
 export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
@@ -40,6 +40,7 @@ export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
     sources,
     log: fastify({ logger: { level: 'trace', stream: { write: (line) => void logs.push(line) } } }).log,
     dataGovIn: dataGovIn({ url, key }, manner),
+    applyRates() {},
     ...rest,
   });
   return { rates, sources, logs };

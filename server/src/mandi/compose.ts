@@ -65,7 +65,7 @@ export function composeMandi(
 
   const market = marketService(marketStore(db), log);
   cluster.on(ratesChanged, () => void market.refresh());
-  cluster.onMissed(() => void market.refresh());
+  cluster.missed.listen(() => void market.refresh());
   let checking: NodeJS.Timeout | undefined;
   server.addHook('onListen', async () => {
     checking = setInterval(() => void market.catchUp(), ratesCheckedEvery);
@@ -91,7 +91,7 @@ export function composeMandi(
     sources,
     log,
     dataGovIn: dataGovIn(env.dataGovIn),
-    async onChanged(commodities) {
+    async applyRates(commodities) {
       cluster.publish(ratesChanged, null);
       await market.refresh();
       await alerts

@@ -41,10 +41,10 @@ export function composeNotify(
   const notifications = notificationsService({ store, deliveries: queue, push, realtime });
   const outbox = outboxService({
     store: outboxStore(db),
-    onDelivered: deliveries.sendInBackground,
     pollEvery: eventsPolledEvery,
     log,
   });
+  outbox.delivered.listen(deliveries.sendInBackground);
   // A command has no connected users: the server delivers its events.
   server.addHook('onListen', async () => outbox.start());
   server.addHook('onClose', async () => {

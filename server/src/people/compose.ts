@@ -76,19 +76,15 @@ export function composePeople(
   server.addHook('onClose', () => lastSeen.close());
   const publish = (changed: Ended) =>
     cluster.publish(sessionEnded, 'token' in changed ? changed : { userId: changed.userId });
-  const sessions = sessionsService({
-    store: sessionsIn,
-    lastSeen,
-    cookie: sessionCookie,
-    onChange: publish,
-    onEnd(ended) {
-      publish(ended);
-      if ('token' in ended) realtime.disconnectSession(ended.token);
-      else realtime.disconnectUser(ended.userId, ended.exceptToken);
-    },
+  const sessions = sessionsService({ store: sessionsIn, lastSeen, cookie: sessionCookie });
+  sessions.changed.listen(publish);
+  sessions.ended.listen((ended) => {
+    publish(ended);
+    if ('token' in ended) realtime.disconnectSession(ended.token);
+    else realtime.disconnectUser(ended.userId, ended.exceptToken);
   });
-  cluster.on(sessionEnded, (ended) => sessions.onRemoteEnd(ended));
-  cluster.onMissed(() => sessions.onRemoteEnd(undefined));
+  cluster.on(sessionEnded, (ended) => sessions.drop(ended));
+  cluster.missed.listen(() => sessions.drop(undefined));
   const { invalidateUser } = sessions;
 
   const passwords = passwordsService(passwordCost);
@@ -100,7 +96,7 @@ export function composePeople(
     realtime,
     revealsOfNewAccount: rateLimit(revealsOfNewAccount),
   });
-  profiles.events.on('addressChanged', (userId) => sessions.refreshUser(userId));
+  profiles.addressChanged.listen(sessions.refreshUser);
   const usersIn = usersStore(db);
   const users = usersService({ store: usersIn, media, passwords, secretKeys });
   const logIn = createLogIn({
@@ -151,14 +147,10 @@ export function composePeople(
 
   const directory = directoryService(directoryStore(db));
   const findOrigin = originFinder(devices, secretKeys);
-  const onRegistered = (userId: string) => {
-    account.sendVerifyLink(userId);
-    outbox.nudge();
-  };
   const { tokenOf } = sessionCookie;
   return {
     routes: [
-      ...usersRoutes({ logIn, sessions, devices, users, profiles, findOrigin, onRegistered }),
+      ...usersRoutes({ logIn, sessions, devices, users, profiles, findOrigin, account, outbox }),
       ...sessionsRoutes(sessions, tokenOf),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
       ...languageRoutes(languageStore(db)),

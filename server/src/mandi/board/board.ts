@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { crops } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { asList } from '#src/platform/db/time-limits.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import type { GoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { varietiesOf } from './varieties.ts';
 
@@ -40,14 +41,14 @@ export interface BoardOptions {
   read(): Promise<ReadSeries>;
   readVersion(): Promise<number>;
   log: Pick<FastifyBaseLogger, 'error'>;
-  onReplaced(): void;
 }
 
 /** Lists leave out what a place reported so many days before its latest arrival. */
 export const listedDays = 14;
 const pauseAfterFailure = 10_000;
 
-export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions) {
+export function boardCache({ read, readVersion, log }: BoardOptions) {
+  const replaced = localEvent();
   let board: Board | undefined;
   let version: number | undefined;
   let loading: Promise<Board> | undefined;
@@ -64,7 +65,7 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
       board = next;
       version = found.version;
       readAt = before;
-      if (!isFirst) onReplaced();
+      if (!isFirst) replaced.emit();
       if (before === changes) return next;
     }
   }
@@ -103,6 +104,7 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
     },
 
     refresh,
+    replaced,
 
     /** Refreshes if the version changed: one query, none before first use. Never throws. */
     async catchUp(): Promise<void> {

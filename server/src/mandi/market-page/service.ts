@@ -1,5 +1,4 @@
 import type { Language } from '@upaj/contract/texts';
-import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { findCrop } from '@upaj/contract/crops';
 import { readDay } from '@upaj/contract/days';
@@ -30,12 +29,10 @@ const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[])
 const silentDays = 90;
 
 export function marketService(store: MarketStore, log: FastifyBaseLogger) {
-  const events = new EventEmitter<{ pricesChanged: [] }>();
   const board = boardCache({
     read: store.readSeries,
     readVersion: store.readVersion,
     log,
-    onReplaced: () => events.emit('pricesChanged'),
   });
   const findPrice = priceFinder();
   const sorted = new WeakMap<object, Partial<Record<Language, string[]>>>();
@@ -105,7 +102,7 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
 
     /** Replaces all prices that buyers and sellers agreed, at most one for each crop, district and week. */
     replaceAgreedPrices: store.replaceAgreedPrices,
-    events,
+    pricesChanged: board.replaced,
     refresh: board.refresh,
     catchUp: board.catchUp,
   };

@@ -22,7 +22,8 @@ export interface RatesOptions {
   sources: SourcesService;
   log: FastifyBaseLogger;
   dataGovIn: DataGovIn;
-  onChanged?: (commodities: readonly string[]) => void | Promise<void>;
+  /** Shows the new rates of these commodities and evaluates their alerts. */
+  applyRates(commodities: readonly string[]): void | Promise<void>;
   now?: () => Date;
 }
 
@@ -36,8 +37,8 @@ const batchSize = 50_000;
 /** India's mandis have about 30,000 series. */
 const seriesKnown = 60_000;
 
-export function ratesService({ store, sources, log, dataGovIn, onChanged, now }: RatesOptions) {
-  /** Calls `onChanged` also on failure: some rates were written. */
+export function ratesService({ store, sources, log, dataGovIn, applyRates, now }: RatesOptions) {
+  /** Applies the rates also when the import fails, because some may have been written. */
   async function ingestAll(
     batches: Iterable<readonly CleanRate[]> | AsyncIterable<readonly CleanRate[]>,
     isSample: boolean,
@@ -55,7 +56,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
         for (const commodity of written.commodities) commodities.add(commodity);
       }
     } finally {
-      if (isChanged) await onChanged?.([...commodities]);
+      if (isChanged) await applyRates([...commodities]);
     }
     return { rates, commodities: [...commodities] };
   }

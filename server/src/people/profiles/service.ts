@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { avatarWidths, coverWidths } from '@upaj/contract/limits';
 import type {
   Account,
@@ -14,6 +13,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { offeredLanguage } from '#src/platform/texts.ts';
@@ -33,8 +33,9 @@ interface ProfilesDeps {
 }
 
 export function profilesService({ db, store, media, realtime, revealsOfNewAccount }: ProfilesDeps) {
-  /** `shownChanged`: a name or photo that others' pages show. */
-  const events = new EventEmitter<{ shownChanged: [userId: string]; addressChanged: [userId: string] }>();
+  /** A name or photo that others' pages show has changed. */
+  const shownChanged = localEvent<[userId: string]>();
+  const addressChanged = localEvent<[userId: string]>();
   const complete = <Person extends Stored<Profile>>(person: Person) => ({
     ...person,
     isOnline: realtime.isOnline(person._id),
@@ -42,7 +43,8 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
   });
 
   return {
-    events,
+    shownChanged,
+    addressChanged,
 
     async findAccount(userId: string): Promise<Account> {
       const found = await store.findAccount(userId);
@@ -59,16 +61,16 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
 
     async editProfile(userId: string, edit: ProfileEdit): Promise<void> {
       if (!(await store.update(userId, columnsOf(edit)))) throw new AppError('NOT_LOGGED_IN');
-      events.emit('shownChanged', userId);
+      shownChanged.emit(userId);
     },
 
     async editAddress(userId: string, address: AddressEdit): Promise<void> {
       if (!(await store.update(userId, address))) throw new AppError('NOT_LOGGED_IN');
-      events.emit('addressChanged', userId);
+      addressChanged.emit(userId);
     },
 
     async givePlace(userId: string, place: PlaceEdit): Promise<void> {
-      if (await store.givePlace(userId, place)) events.emit('addressChanged', userId);
+      if (await store.givePlace(userId, place)) addressChanged.emit(userId);
     },
 
     /** Takes a path or the bytes; removes the previous photo. */
@@ -86,7 +88,7 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
         });
         return shown;
       });
-      if (field === 'avatar') events.emit('shownChanged', userId);
+      if (field === 'avatar') shownChanged.emit(userId);
       return url;
     },
 

@@ -7,6 +7,7 @@ import type { LoginSession } from '@upaj/contract/people/account';
 import type { Viewer } from '#src/platform/http/route.ts';
 import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.ts';
 import { AppError } from '#src/platform/http/errors.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import { atMost } from '#src/platform/lru-size.ts';
 import type { LastSeenService } from './last-seen.ts';
 import { expiryOf, type SessionsStore, type StoredSession } from './store.ts';
@@ -35,24 +36,23 @@ interface SessionsDeps {
   store: SessionsStore;
   lastSeen: Pick<LastSeenService, 'seen' | 'renewSoon'>;
   cookie: SessionCookie;
-  onEnd?: (ended: Ended) => void;
-  /** Other processes read these sessions again. */
-  onChange?: (changed: Ended) => void;
 }
 
-export function sessionsService(deps: SessionsDeps) {
-  const { store, lastSeen, cookie, onEnd = () => {}, onChange = () => {} } = deps;
+export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
+  const ended = localEvent<[Ended]>();
+  /** Other processes read these sessions again. */
+  const changed = localEvent<[Ended]>();
   const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
   /** Incremented when a session ends: one read before must not be cached afterwards. */
-  let ended = 0;
+  let endings = 0;
 
   async function readSession(token: string): Promise<CachedSession | undefined> {
-    const endedBefore = ended;
+    const endingsBefore = endings;
     const stored = await store.findSession(token);
     if (!stored) return undefined;
     const renewed = renewalOf(stored);
     const session = { viewer: viewerOf(stored), expiresAt: renewed ?? stored.expiresAt };
-    if (ended === endedBefore) cache.set(token, session);
+    if (endings === endingsBefore) cache.set(token, session);
     lastSeen.seen([stored.id]);
     if (renewed) lastSeen.renewSoon(stored.sessionId);
     return session;
@@ -65,7 +65,7 @@ export function sessionsService(deps: SessionsDeps) {
   }
 
   function drop(what: Ended | undefined): void {
-    ended += 1;
+    endings += 1;
     if (!what) cache.clear();
     else if ('token' in what) cache.delete(what.token);
     else
@@ -74,10 +74,13 @@ export function sessionsService(deps: SessionsDeps) {
 
   function announce(what: Ended): void {
     drop(what);
-    onEnd(what);
+    ended.emit(what);
   }
 
   return {
+    ended,
+    changed,
+
     async start(
       { userId, isRemembered, passwordVersion }: NewSession,
       request: FastifyRequest,
@@ -112,7 +115,7 @@ export function sessionsService(deps: SessionsDeps) {
     findViewer: async ({ cookies }: { cookies: Cookies }): Promise<Viewer | null> =>
       (await findSession(cookies))?.viewer ?? null,
     /** Another process ended this session, one of this user, or any. */
-    onRemoteEnd: drop,
+    drop,
     /** Call it when a session ends or the account changes. Closes the sockets of this user. */
     invalidateUser: (userId: string) => announce({ userId }),
     /** This process reads the user again at once, others do within a minute. */
@@ -120,7 +123,7 @@ export function sessionsService(deps: SessionsDeps) {
     /** All processes read them again at once. */
     refresh(what: Ended): void {
       drop(what);
-      onChange(what);
+      changed.emit(what);
     },
     /** Their sockets close, and open again only if their session allows it. */
     disconnectOthers: (userId: string, exceptToken: string) => announce({ userId, exceptToken }),
@@ -156,7 +159,7 @@ export function sessionsService(deps: SessionsDeps) {
     ): void {
       cookie.set(reply, next.token, next.isRemembered);
       announce({ userId, exceptToken: oldToken });
-      setTimeout(() => onEnd({ token: oldToken }), socketsCloseAfter).unref();
+      setTimeout(() => ended.emit({ token: oldToken }), socketsCloseAfter).unref();
     },
   };
 }

@@ -80,7 +80,7 @@ test('a lookup reports the user as seen, and a session that is due for renewal',
   await sessions.findViewer(request);
   expect(seen.mock.calls).toEqual([[['id']]]);
   expect(renewSoon).not.toHaveBeenCalled();
-  sessions.onRemoteEnd(undefined);
+  sessions.drop(undefined);
   findSession.mockResolvedValue({ ...session(), expiresAt: new Date(Date.now() + minute) });
   await sessions.findViewer(request);
   expect(renewSoon.mock.calls).toEqual([['session']]);

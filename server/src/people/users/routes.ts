@@ -1,3 +1,5 @@
+import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { AccountService } from '#src/people/account/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { addressKey } from '#src/platform/http/rate-limit.ts';
@@ -15,11 +17,12 @@ interface UsersDeps {
   users: UsersService;
   profiles: ProfilesService;
   findOrigin: FindOrigin;
-  onRegistered(userId: string): void;
+  account: Pick<AccountService, 'sendVerifyLink'>;
+  outbox: Pick<OutboxService, 'nudge'>;
 }
 
 export function usersRoutes(deps: UsersDeps): Route[] {
-  const { logIn, sessions, devices, users, profiles, findOrigin, onRegistered } = deps;
+  const { logIn, sessions, devices, users, profiles, findOrigin, account, outbox } = deps;
 
   return [
     anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) => ({
@@ -31,7 +34,8 @@ export function usersRoutes(deps: UsersDeps): Route[] {
       const by = addressKey(request.ip);
       const userId = await users.register(body, files[0]?.path, by, { origin: findOrigin(request) });
       logSecurity(request.log, 'account-created', { userId });
-      onRegistered(userId);
+      account.sendVerifyLink(userId);
+      outbox.nudge();
       await sessions.start({ userId, isRemembered: true }, request, reply);
       devices.remember(request, reply, userId);
       const data = { user: await profiles.findAccount(userId) };

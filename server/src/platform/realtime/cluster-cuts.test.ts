@@ -32,7 +32,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('a lost connection to Redis', alon
   async function join(name: string): Promise<Cluster> {
     const { log } = fastify({ logger: { stream: { write: (line: string) => void logs.push(line) } } });
     const cluster = openCluster(redis.url, log);
-    cluster.onMissed(() => void missed.push(name));
+    cluster.missed.listen(() => void missed.push(name));
     await expect.poll(() => listeningId(cluster)).toBeDefined();
     return cluster;
   }

@@ -115,11 +115,11 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
   }
 
   cluster.on(onlineVersionsWanted, publishVersion);
-  cluster.onJoined(() => {
+  cluster.joined.listen(() => {
     cluster.publish(onlineVersionsWanted, null);
     void keep();
   });
-  cluster.onMissed(() => cluster.publish(onlineVersionsWanted, null));
+  cluster.missed.listen(() => cluster.publish(onlineVersionsWanted, null));
 
   async function keep(): Promise<void> {
     try {

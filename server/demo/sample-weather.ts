@@ -1,6 +1,6 @@
 import { states } from '@upaj/contract/places';
 import * as z from 'zod/mini';
-import type { WeatherOptions } from '#src/mandi/weather/service.ts';
+import type { WeatherDeps } from '#src/mandi/weather/service.ts';
 import { randomOf } from './random.ts';
 import { readDemoFile } from './read.ts';
 
@@ -17,7 +17,7 @@ const dayLength = 24 * 60 * 60_000;
 const days = 5;
 
 /** The same for the same place and day. */
-export function openSampleWeather(): NonNullable<WeatherOptions['findSample']> {
+export function openSampleWeather(): NonNullable<WeatherDeps['findSample']> {
   const zones = readDemoFile('weather', z.strictObject({ zones: z.array(zoneSchema) })).zones;
   return (state, district, today) => {
     const zone = zones.find((one) => one.states.includes(state));

@@ -36,7 +36,7 @@ export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
   const logs: string[] = [];
   const sources = openSources(database);
   const rates = ratesService({
-    store: ratesStore(database.db),
+    store: ratesStore(database),
     sources,
     log: fastify({ logger: { level: 'trace', stream: { write: (line) => void logs.push(line) } } }).log,
     dataGovIn: dataGovIn({ url, key }, manner),

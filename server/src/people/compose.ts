@@ -19,8 +19,6 @@ import { directoryStore } from './directory/store.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
-import { languageRoutes } from './language/routes.ts';
-import { languageStore } from './language/store.ts';
 import type { Cost } from './passwords/hashing.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
@@ -41,7 +39,6 @@ import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
 import { createDevices } from './users/device-cookie.ts';
 import { createLogIn, type FindAppealToken } from './users/log-in.ts';
-import { originFinder } from './users/origin.ts';
 import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
 import { usersStore } from './users/store.ts';
@@ -71,7 +68,7 @@ export function composePeople(
 ) {
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
   const { publicUrl, secretKeys } = env;
-  const sessionsIn = sessionsStore(db);
+  const sessionsIn = sessionsStore({ db });
   const lastSeen = lastSeenService({ store: sessionsIn, log });
   server.addHook('onClose', () => lastSeen.close());
   const publish = (changed: Ended) =>
@@ -87,17 +84,17 @@ export function composePeople(
   cluster.missed.listen(() => sessions.drop(undefined));
   const { invalidateUser } = sessions;
 
-  const passwords = passwordsService(passwordCost);
-  const devices = createDevices(secretKeys, publicUrl);
+  const passwords = passwordsService({ cost: passwordCost });
+  const devices = createDevices({ secretKeys, publicUrl });
   const profiles = profilesService({
     db,
-    store: profilesStore(db),
+    store: profilesStore({ db }),
     media,
     realtime,
     revealsOfNewAccount: rateLimit(revealsOfNewAccount),
   });
   profiles.addressChanged.listen(sessions.refreshUser);
-  const usersIn = usersStore(db);
+  const usersIn = usersStore({ db });
   const users = usersService({ store: usersIn, media, passwords, secretKeys });
   const logIn = createLogIn({
     store: usersIn,
@@ -109,7 +106,7 @@ export function composePeople(
     findAppealToken,
   });
   const account = accountService({
-    store: accountStore(db),
+    store: accountStore({ db }),
     passwords,
     wrongPasswords: rateLimit(passwordTries),
     mailer,
@@ -117,7 +114,7 @@ export function composePeople(
     invalidateUser,
   });
   const secondFactors = secondFactorsService({
-    store: secondFactorsStore(db),
+    store: secondFactorsStore({ db }),
     codes: secondFactorCodes(secretKeys),
     account,
     sessions,
@@ -125,11 +122,11 @@ export function composePeople(
     outbox,
     log,
   });
-  const follows = followsService({ db, store: followsStore(db), outbox });
-  const blocks = blocksService({ db, store: blocksStore(db), follows, realtime });
+  const follows = followsService({ db, store: followsStore({ db }), outbox });
+  const blocks = blocksService({ db, store: blocksStore({ db }), follows, realtime });
 
   const providers = providerConfigs(env.providers, providerAddresses);
-  const socialIn = socialStore(db);
+  const socialIn = socialStore({ db });
   const auth = createAuth({
     db,
     env,
@@ -145,17 +142,15 @@ export function composePeople(
   const setUp = providers.map(({ providerId }) => providerId);
   const social = socialService({ auth, store: socialIn, publicUrl, setUp, invalidateUser, outbox });
 
-  const directory = directoryService(directoryStore(db));
-  const findOrigin = originFinder(devices, secretKeys);
+  const directory = directoryService({ store: directoryStore({ db }) });
   const { tokenOf } = sessionCookie;
   return {
     routes: [
-      ...usersRoutes({ logIn, sessions, devices, users, profiles, findOrigin, account, outbox }),
-      ...sessionsRoutes(sessions, tokenOf),
+      ...usersRoutes({ logIn, sessions, devices, users, profiles, account, outbox }),
+      ...sessionsRoutes({ sessions, tokenOf }),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
-      ...languageRoutes(languageStore(db)),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
-      ...socialRoutes(social, profiles, findOrigin),
+      ...socialRoutes({ social, profiles, devices }),
       ...profilesRoutes(profiles),
       ...followsRoutes(follows),
       ...blocksRoutes(blocks),

@@ -93,7 +93,8 @@ export async function composePlatform(options: PlatformOptions) {
   const { log } = server;
   const cluster = openCluster(env.redisUrl, log, options.redisTimeout);
   const rateLimit = rateLimits(cluster.redis, options.redisTimeout);
-  const sockets = openSockets(server.server, {
+  const sockets = openSockets({
+    server: server.server,
     publicUrl: env.publicUrl,
     trustProxy: env.trustProxy,
     readCookies: (header) => server.parseCookie(header),
@@ -105,7 +106,7 @@ export async function composePlatform(options: PlatformOptions) {
   await setSecurityHeaders(server.server, env);
   server.addHook('preClose', async () => sockets.close());
   server.addHook('onClose', () => cluster.close());
-  const mailer = createMailer(openTransport(env, log), log, mail);
+  const mailer = createMailer({ transport: openTransport(env, log), log, ...mail });
   server.addHook('onClose', () => mailer.close());
   server.addHook('onClose', async () => metricsServer?.close());
   const drive = await openDrive(env);
@@ -113,9 +114,9 @@ export async function composePlatform(options: PlatformOptions) {
   const { decoder: ownDecoder = openPhotoDecoder() } = options;
   const decoder = metricsServer ? metricsServer.measureDecoder(ownDecoder) : ownDecoder;
   server.addHook('onClose', async () => decoder.close());
-  const photos = mediaStore(db);
+  const photos = mediaStore({ db });
   const neededMigrations = await readNames();
-  const media = mediaService({ drive, decoder }, photos, log);
+  const media = mediaService({ drive, decoder, store: photos, log });
 
   async function serve(served: Served): Promise<void> {
     const { routes, findViewer, reports, metrics, writeHead, socketHandlers } = served;
@@ -127,7 +128,7 @@ export async function composePlatform(options: PlatformOptions) {
       uploads: uploadBudget(),
       assertSpace: async (bytes: number) => assertSpace(await findFreeBytes(env.dataDir), bytes),
       ownWrites: ownWrites(env.publicUrl, env.databaseReadUrl !== undefined),
-      addressPhotos: env.mediaUrl ? photoAddresses(env.mediaUrl, photos) : undefined,
+      addressPhotos: env.mediaUrl ? photoAddresses({ mediaUrl: env.mediaUrl, store: photos }) : undefined,
       checkResponses: !env.isProduction,
     };
     sockets.serve(socketHandlers);
@@ -156,8 +157,8 @@ export async function composePlatform(options: PlatformOptions) {
     );
     const own = [
       ...placesRoutes(),
-      mediaRoute(drive, photos, env.mediaUrl),
-      ...backupRoutes(db, !env.databaseUrl),
+      mediaRoute({ drive, store: photos, mediaUrl: env.mediaUrl }),
+      ...backupRoutes({ db, isEmbedded: !env.databaseUrl }),
       ...health,
       openApiRoute(server),
     ];

@@ -16,7 +16,7 @@ import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { atMost } from '#src/platform/lru-size.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { StoredMessage, StoredOfferMessage } from './rows.ts';
 import type { Conversation, MessagesStore } from './store.ts';
 

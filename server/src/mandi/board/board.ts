@@ -37,7 +37,7 @@ export interface ReadSeries {
   version: number;
 }
 
-export interface BoardOptions {
+export interface BoardDeps {
   read(): Promise<ReadSeries>;
   readVersion(): Promise<number>;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -47,7 +47,7 @@ export interface BoardOptions {
 export const listedDays = 14;
 const pauseAfterFailure = 10_000;
 
-export function boardCache({ read, readVersion, log }: BoardOptions) {
+export function boardCache({ read, readVersion, log }: BoardDeps) {
   const replaced = localEvent();
   let board: Board | undefined;
   let version: number | undefined;

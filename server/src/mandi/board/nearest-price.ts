@@ -13,18 +13,16 @@ export interface Goods {
   variety: string;
 }
 
-export type PriceFinder = (board: Board, goods: Goods) => MarketPrice | null;
-
 /** In days: an old arrival counts only when there is no recent one nearby. */
 const ages = [7, 90] as const;
 const farthestKm = 500;
 
 /** Remembers the prices of a board and day. */
-export function priceFinder(): PriceFinder {
+export function priceFinder() {
   const known = new LRUCache<string, { price: MarketPrice | null }>(atMost(50_000));
   let of: { board: Board; today: string } | undefined;
 
-  return (board, goods) => {
+  return (board: Board, goods: Goods): MarketPrice | null => {
     const today = todayInIndia();
     if (of?.board !== board || of.today !== today) known.clear();
     of = { board, today };

@@ -11,7 +11,7 @@ import type { SourcesService } from '#src/mandi/sources/service.ts';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
 import type { MarketService } from './service.ts';
 
-export interface OverviewOptions {
+export interface OverviewDeps {
   market: Pick<MarketService, 'findPlaceRates'>;
   ownCrops: Pick<OwnCropsService, 'find' | 'addRecent'>;
   findWeather(location: Location): Promise<Weather | null>;
@@ -24,7 +24,7 @@ export type OverviewService = ReturnType<typeof overviewService>;
 
 const newsShown = 5;
 
-export function overviewService({ market, ownCrops, findWeather, findNews, findRuns, log }: OverviewOptions) {
+export function overviewService({ market, ownCrops, findWeather, findNews, findRuns, log }: OverviewDeps) {
   async function orElse<T>(source: string, work: () => Promise<T>, fallback: T): Promise<[T, boolean]> {
     try {
       return [await work(), false];

@@ -28,7 +28,12 @@ export type MarketService = ReturnType<typeof marketService>;
 const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[]);
 const silentDays = 90;
 
-export function marketService(store: MarketStore, log: FastifyBaseLogger) {
+interface MarketDeps {
+  store: MarketStore;
+  log: FastifyBaseLogger;
+}
+
+export function marketService({ store, log }: MarketDeps) {
   const board = boardCache({
     read: store.readSeries,
     readVersion: store.readVersion,

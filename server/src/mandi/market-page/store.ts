@@ -49,7 +49,7 @@ function sortKeys(sort: RateSort, sortedGoods: readonly string[]): Expression<un
   return [eb.fn.coalesce(position, eb.lit(0)), eb.ref('market'), eb.ref('id')];
 }
 
-export function marketStore(db: Database) {
+export function marketStore({ db }: { db: Database }) {
   function ratesAt({ state, district, market }: PlaceFilter) {
     let rates = db.selectFrom('rate_series');
     // A literal gives each state its own query plan.

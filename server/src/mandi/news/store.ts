@@ -23,7 +23,7 @@ export interface NewsFilter {
 
 const sampleFeed = 'sample';
 
-export function newsStore(db: Database) {
+export function newsStore({ db }: { db: Database }) {
   function newsOf({ category, isSampleShown }: NewsFilter) {
     let news = db.selectFrom('news_items');
     if (category) news = news.where('category', '=', category);

@@ -1,3 +1,4 @@
+import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import type { OwnCrop } from '@upaj/contract/mandi/own-crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
@@ -9,7 +10,7 @@ import type { OwnCropsStore } from './store.ts';
 /** More crops would push the other rates off the page. */
 const shownAtMost = 20;
 
-export interface OwnCropsOptions {
+export interface OwnCropsDeps {
   store: OwnCropsStore;
   currentBoard(): Promise<Board>;
   /** Crops of the user's posts on sale and open wanted posts. */
@@ -18,7 +19,7 @@ export interface OwnCropsOptions {
 
 export type OwnCropsService = ReturnType<typeof ownCropsService>;
 
-export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCropsOptions) {
+export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCropsDeps) {
   async function addRecent(rates: readonly Rate[]): Promise<Rate[]> {
     if (rates.length === 0) return [];
     const recent = await store.findRecent(rates.map(({ _id }) => Number(_id)));
@@ -64,9 +65,10 @@ export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCro
       const isKnown = commodities.some((known) => (known.crop ?? known.commodity) === commodity);
       if (!commodity || (isPinned && !isKnown)) throw invalidField('commodity', 'commodityUnknown');
       if (!isPinned) return store.unpin(userId, commodity);
-      const refusal = await store.pin(userId, commodity);
-      if (refusal) throw new AppError(refusal);
-      return undefined;
+      return store.pin(userId, commodity, (pinned) => {
+        if (!pinned) throw new AppError('NOT_LOGGED_IN');
+        if (pinned.length >= limits.pins && !pinned.includes(commodity)) throw new AppError('TOO_MANY_PINS');
+      });
     },
   };
 }

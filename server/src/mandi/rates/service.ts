@@ -8,7 +8,8 @@ import { Refusal } from './data-gov-in-client.ts';
 import { cleanRate, type CleanRate } from './clean.ts';
 import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
 import type { DataGovIn } from './data-gov-in.ts';
-import type { RatesStore, SeriesBook } from './store.ts';
+import { seriesKey } from './spellings.ts';
+import type { KnownSeries, RatesStore, SeriesBook } from './store.ts';
 
 export type RatesService = ReturnType<typeof ratesService>;
 
@@ -17,7 +18,7 @@ export interface Ingested {
   commodities: string[];
 }
 
-export interface RatesOptions {
+export interface RatesDeps {
   store: RatesStore;
   sources: SourcesService;
   log: FastifyBaseLogger;
@@ -37,7 +38,29 @@ const batchSize = 50_000;
 /** India's mandis have about 30,000 series. */
 const seriesKnown = 60_000;
 
-export function ratesService({ store, sources, log, dataGovIn, applyRates, now }: RatesOptions) {
+export function ratesService({ store, sources, log, dataGovIn, applyRates, now }: RatesDeps) {
+  /** Writes all or none. Skips samples when there are real rates; the first real rate removes all samples. */
+  async function writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook) {
+    const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
+    await store.addYears(new Set(rates.map(({ arrivalDate }) => Number(arrivalDate.slice(0, 4)))));
+    let series: ReadonlyMap<string, KnownSeries> = new Map();
+    const written = await store.write(async (trx) => {
+      const hasOthers = await store.hasSeries(trx, !isSample);
+      if (isSample && hasOthers) return { rates: 0, commodities: [], removedSamples: 0 };
+      const removedSamples = hasOthers ? await store.removeSamples(trx) : 0;
+      series = await store.claimSeries(trx, batch, known, isSample);
+      const changed = await store.writeRates(trx, batch, series);
+      if (changed.size > 0) await store.renewSeries(trx, [...changed.keys()]);
+      if (changed.size > 0 || removedSamples > 0) await store.raiseVersion(trx);
+      const commodities = [...series.values()].flatMap((one) => (changed.has(one.id) ? one.commodity : []));
+      const count = [...changed.values()].reduce((sum, ofSeries) => sum + ofSeries, 0);
+      return { rates: count, commodities: [...new Set(commodities)], removedSamples };
+    });
+    // A transaction that fails undoes its new series, so they are remembered after it.
+    if (!isSample) for (const [key, one] of series) known.set(key, one);
+    return written;
+  }
+
   /** Applies the rates also when the import fails, because some may have been written. */
   async function ingestAll(
     batches: Iterable<readonly CleanRate[]> | AsyncIterable<readonly CleanRate[]>,
@@ -50,7 +73,7 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
     try {
       for await (const batch of batches) {
         if (batch.length === 0) continue;
-        const written = await withLongLimits(() => store.writeBatch(batch, isSample, known));
+        const written = await withLongLimits(() => writeBatch(batch, isSample, known));
         rates += written.rates;
         isChanged ||= written.rates > 0 || written.removedSamples > 0;
         for (const commodity of written.commodities) commodities.add(commodity);

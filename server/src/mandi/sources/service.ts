@@ -11,7 +11,7 @@ export type SourcesService = ReturnType<typeof sourcesService>;
 
 const longestError = 300;
 
-export function sourcesService(store: SourcesStore) {
+export function sourcesService({ store }: { store: SourcesStore }) {
   return {
     /** Records whether `work` succeeded. Only messages of ProviderError are stored. @throws the error of `work`. */
     async run<T>(source: SourceName, work: () => Promise<T>): Promise<T> {

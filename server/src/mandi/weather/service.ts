@@ -15,7 +15,7 @@ import { describeCode } from './conditions.ts';
 import { ProviderBusyError, type Forecast } from './open-meteo.ts';
 import type { Report, WeatherStore } from './store.ts';
 
-export interface WeatherOptions {
+export interface WeatherDeps {
   store: WeatherStore;
   sources: SourcesService;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -47,7 +47,7 @@ export function weatherService({
   budgets,
   now = () => new Date(),
   longestWait = 3_000,
-}: WeatherOptions) {
+}: WeatherDeps) {
   const running = new Map<string, Promise<Report | undefined>>();
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: pauseAfterFailure });
   const limited = limitConcurrency(mostAtOnce);

@@ -18,7 +18,7 @@ import type { Jobs } from '#src/platform/jobs/open-jobs.ts';
 import { findJobRuns } from '#src/platform/jobs/store.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import type { ErrorCounts } from '#src/platform/observability/error-counts.ts';
-import type { Sockets } from '#src/platform/realtime/sockets.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import { within } from '#src/platform/within.ts';
 import type { DayCounts, OperationsStore } from './store.ts';
 
@@ -29,7 +29,7 @@ interface OperationsDeps {
   findJobs: () => readonly Job[];
   findFreeBytes: () => Promise<number>;
   drive: Pick<Drive, 'probe'>;
-  realtime: Pick<Sockets, 'findCounts'>;
+  realtime: Pick<Realtime, 'findCounts'>;
   errorCounts: Pick<ErrorCounts, 'findLastDay'>;
   sources: Pick<SourcesService, 'find'>;
   outbox: Pick<OutboxService, 'findBacklog'>;

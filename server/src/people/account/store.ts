@@ -20,7 +20,7 @@ export interface TokenChange {
   to: string;
 }
 
-export function accountStore(db: Database) {
+export function accountStore({ db }: { db: Database }) {
   return {
     /** Replaces an earlier link for the same purpose. */
     async addLink(

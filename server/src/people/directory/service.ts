@@ -9,7 +9,7 @@ import type { DirectoryStore } from './store.ts';
 const minPart = 3;
 const cursorShape = z.tuple([cursorParts.id]);
 
-export function directoryService(store: DirectoryStore) {
+export function directoryService({ store }: { store: DirectoryStore }) {
   return {
     async findPage(viewerId: string, { cursor, limit = limits.page.size, ...wanted }: PeopleQuery) {
       const [before] = cursor === undefined ? [] : readCursor(cursor, cursorShape);

@@ -41,7 +41,7 @@ const listedPerson = (viewerId: string) =>
     isFollowing: isFollowedBy(viewerId),
   });
 
-export function directoryStore(db: Database) {
+export function directoryStore({ db }: { db: Database }) {
   return {
     async findNamed(
       viewerId: string,

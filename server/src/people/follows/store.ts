@@ -17,7 +17,7 @@ const isFollowing = (viewerId: string) => eb.fn<boolean>('is_following', [idOf(v
 const canFollow = (viewerId: string) =>
   eb.and([mayMeet(viewerId, eb.ref('users.id')), eb.not(isFollowing(viewerId))]);
 
-export function followsStore(db: Database) {
+export function followsStore({ db }: { db: Database }) {
   return {
     /**
      * Counts the follow, then adds it. The update waits for other changes of the person, a block included, and then checks

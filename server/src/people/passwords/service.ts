@@ -11,7 +11,7 @@ interface Owner {
 }
 
 /** `by` is the address or user that causes the work; each has its own limit. */
-export function passwordsService(cost: Cost = usualCost) {
+export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined } = {}) {
   const queue = workQueue({ parallel: 2, total: 400, perKey: 100 });
   const dummy = dummyHash(cost);
 

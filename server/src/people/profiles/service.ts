@@ -9,13 +9,14 @@ import type {
   ProfileEdit,
   PublicProfile,
 } from '@upaj/contract/people/profiles';
+import type { Language } from '@upaj/contract/texts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { localEvent } from '#src/platform/local-event.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import { offeredLanguage } from '#src/platform/texts.ts';
 import type { ProfilesStore, Stored } from './store.ts';
 
@@ -23,6 +24,9 @@ const photos = {
   avatar: { column: 'avatar', widths: avatarWidths },
   coverImage: { column: 'cover_image', widths: coverWidths },
 } as const;
+
+/** In ms. A new account may see few phone numbers. */
+const firstDay = 24 * 60 * 60_000;
 
 interface ProfilesDeps {
   db: Database;
@@ -73,6 +77,10 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
       if (await store.givePlace(userId, place)) addressChanged.emit(userId);
     },
 
+    async setLanguage(userId: string, language: Language): Promise<void> {
+      if (!(await store.update(userId, { language }))) throw new AppError('NOT_LOGGED_IN');
+    },
+
     /** Takes a path or the bytes; removes the previous photo. */
     async changePhoto(userId: string, field: keyof typeof photos, input: string | Buffer): Promise<string> {
       const { column, widths } = photos[field];
@@ -93,7 +101,8 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
     },
 
     async revealContact(username: string, viewerId: string): Promise<ContactInfo> {
-      if (await store.isInFirstDay(viewerId, username)) await revealsOfNewAccount.take(viewerId);
+      const isNew = await store.hasJoinedAfter(new Date(Date.now() - firstDay), viewerId, username);
+      if (isNew) await revealsOfNewAccount.take(viewerId);
       const found = await unlessOrphaned(store.revealContact(username, viewerId));
       if (!found) throw new AppError('USER_NOT_FOUND');
       if (!found.isShown) throw new AppError('CONTACT_HIDDEN');

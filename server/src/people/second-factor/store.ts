@@ -7,7 +7,7 @@ export type Proof = { secret: string; step: number } | { recoveryHash: string };
 
 export type StoredFactor = NonNullable<Awaited<ReturnType<SecondFactorsStore['find']>>>;
 
-export function secondFactorsStore(db: Database) {
+export function secondFactorsStore({ db }: { db: Database }) {
   return {
     find(userId: string) {
       return db

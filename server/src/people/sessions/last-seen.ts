@@ -14,6 +14,11 @@ const every = 30_000;
 const batch = 1_000;
 const atStopWithin = 2_000;
 
+/** A session ends after so many days without use. */
+export function expiryOf(isRemembered: boolean): Date {
+  return new Date(Date.now() + (isRemembered ? 90 : 30) * 24 * 60 * 60_000);
+}
+
 /** No request or socket writes that its user was seen, or renews a session: both wait here for a batch. */
 export function lastSeenService({ store, log }: LastSeenDeps) {
   const renewals = new Set<string>();
@@ -25,7 +30,7 @@ export function lastSeenService({ store, log }: LastSeenDeps) {
     while (renewals.size > 0) {
       const ids = [...renewals].slice(0, batch);
       for (const id of ids) renewals.delete(id);
-      await store.renewSessions(ids);
+      await store.renewSessions(ids, expiryOf);
     }
   }
 

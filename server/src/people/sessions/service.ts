@@ -9,8 +9,8 @@ import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.t
 import { AppError } from '#src/platform/http/errors.ts';
 import { localEvent } from '#src/platform/local-event.ts';
 import { atMost } from '#src/platform/lru-size.ts';
-import type { LastSeenService } from './last-seen.ts';
-import { expiryOf, type SessionsStore, type StoredSession } from './store.ts';
+import { expiryOf, type LastSeenService } from './last-seen.ts';
+import type { SessionsStore, StoredSession } from './store.ts';
 
 /** In ms. The end of a session removes it at once. */
 const cachedFor = 60_000;

@@ -4,7 +4,8 @@ import { createSessionCookie } from '#src/platform/http/session-cookie.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 import { sessionCookie, testSecretKey } from '#test/session-cookie.ts';
 import { sessionsService, type SessionsService } from './service.ts';
-import { expiryOf, type SessionsStore } from './store.ts';
+import { expiryOf } from './last-seen.ts';
+import type { SessionsStore } from './store.ts';
 
 // Uses the real clock, which the cache has captured.
 const clock = performance;

@@ -7,7 +7,7 @@ import { visibleText } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import { socialCallbackPath } from '@upaj/contract/people/social-login';
 import type { Env } from '#src/env.ts';
-import { expiryOf } from '#src/people/sessions/store.ts';
+import { expiryOf } from '#src/people/sessions/last-seen.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';

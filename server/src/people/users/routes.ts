@@ -7,7 +7,6 @@ import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/rout
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
 import type { LogIn } from './log-in.ts';
-import type { FindOrigin } from './origin.ts';
 import type { UsersService } from './service.ts';
 
 interface UsersDeps {
@@ -16,13 +15,12 @@ interface UsersDeps {
   devices: Devices;
   users: UsersService;
   profiles: ProfilesService;
-  findOrigin: FindOrigin;
   account: Pick<AccountService, 'sendVerifyLink'>;
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
 export function usersRoutes(deps: UsersDeps): Route[] {
-  const { logIn, sessions, devices, users, profiles, findOrigin, account, outbox } = deps;
+  const { logIn, sessions, devices, users, profiles, account, outbox } = deps;
 
   return [
     anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) => ({
@@ -32,7 +30,7 @@ export function usersRoutes(deps: UsersDeps): Route[] {
 
     anyoneRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
       const by = addressKey(request.ip);
-      const userId = await users.register(body, files[0]?.path, by, { origin: findOrigin(request) });
+      const userId = await users.register(body, files[0]?.path, by, { origin: devices.findOrigin(request) });
       logSecurity(request.log, 'account-created', { userId });
       account.sendVerifyLink(userId);
       outbox.nudge();

@@ -10,7 +10,7 @@ import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './device-cookie.ts';
 import type { NewUser, UsersStore } from './store.ts';
 
 interface UsersDeps {

@@ -6,7 +6,7 @@ import { beginEmbedded } from './embedded.ts';
 import { saveBackupResult } from './store.ts';
 
 /** For `npm run admin -- backup`, while the embedded database belongs to this process. */
-export function backupRoutes(db: Database, isEmbedded: boolean): Route[] {
+export function backupRoutes({ db, isEmbedded }: { db: Database; isEmbedded: boolean }): Route[] {
   const assertEmbedded = () => {
     if (!isEmbedded) throw new AppError('NOT_FOUND');
   };

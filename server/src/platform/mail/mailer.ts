@@ -18,13 +18,15 @@ export interface MailerOptions {
   closesWithin?: number;
 }
 
+interface MailerDeps extends MailerOptions {
+  transport: MailTransport;
+  log: FastifyBaseLogger;
+}
+
 const defaultPauses = [1_000, 10_000, 60_000, 300_000];
 
-export function createMailer(
-  transport: MailTransport,
-  log: FastifyBaseLogger,
-  { pauses = defaultPauses, closesWithin = 10_000 }: MailerOptions = {},
-) {
+export function createMailer(deps: MailerDeps) {
+  const { transport, log, pauses = defaultPauses, closesWithin = 10_000 } = deps;
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 

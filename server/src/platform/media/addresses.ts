@@ -8,8 +8,13 @@ const address = /"\/media\/(?<name>[0-9a-f]{32})-\d{2,4}\.webp"/g;
 /** For this long, in ms, a photo that was just hidden may keep its public address, where nobody finds it. */
 const rememberedFor = 30_000;
 
+interface PhotoAddressesDeps {
+  mediaUrl: string;
+  store: Pick<MediaStore, 'filterHidden'>;
+}
+
 /** Writes the addresses of public photos as people get them from `mediaUrl`; only this server serves the others. */
-export function photoAddresses(mediaUrl: string, store: Pick<MediaStore, 'filterHidden'>): AddressPhotos {
+export function photoAddresses({ mediaUrl, store }: PhotoAddressesDeps): AddressPhotos {
   const isHidden = new LRUCache<string, boolean>({ max: 20_000, ttl: rememberedFor });
 
   return async (json) => {

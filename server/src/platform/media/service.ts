@@ -38,8 +38,12 @@ export interface Photos {
   owner: string;
 }
 
-export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyBaseLogger) {
-  const { drive } = tools;
+interface MediaDeps extends ImageTools {
+  store: MediaStore;
+  log: FastifyBaseLogger;
+}
+
+export function mediaService({ drive, decoder, store, log }: MediaDeps) {
   let stored = 0;
 
   async function dropNames(names: readonly string[]): Promise<boolean> {
@@ -70,7 +74,9 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         const images: StoredImage[] = [];
         const hashes = new Map<string, PhotoHash>();
         for (const { input, name } of photos) {
-          const saved = await storeImage(tools, { input, name, widths, owner }).catch(refuse(field));
+          const saved = await storeImage({ drive, decoder }, { input, name, widths, owner }).catch(
+            refuse(field),
+          );
           images.push(saved.image);
           if (saved.hash) hashes.set(name, saved.hash);
         }
@@ -93,7 +99,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
     async toJpeg(url: string, size: PhotoSize, owner: string): Promise<Buffer> {
       const photo = await drive.read(basename(url));
       if (!photo) throw new AppError('NOT_FOUND');
-      return tools.decoder.toJpeg(photo, size, owner);
+      return decoder.toJpeg(photo, size, owner);
     },
 
     /** Runs in the transaction that removes photos from a row: from its commit on, no one sees them. */
@@ -129,7 +135,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       const largest = found.find((photo) => photo !== undefined);
       if (!largest) return;
       const missing = ordered.filter((_, place) => found[place] === undefined);
-      const { files } = await tools.decoder.decode(largest, missing, 'media check');
+      const { files } = await decoder.decode(largest, missing, 'media check');
       for (const { width, data } of files) await drive.write(fileOf(name, width), data);
     },
 
@@ -140,7 +146,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
     async hashStored(name: string): Promise<PhotoHash | undefined> {
       try {
         const photo = await drive.read(fileOf(name, hashedWidth));
-        return photo && (await tools.decoder.hash(photo, hashedWidth, 'photo hashes'));
+        return photo && (await decoder.hash(photo, hashedWidth, 'photo hashes'));
       } catch (error) {
         if (error instanceof AppError && error.code === 'TOO_BUSY') throw error;
         await drive.probe();

@@ -41,7 +41,7 @@ export async function withApp<T>(env: Env, work: (app: App) => Promise<T>): Prom
       import('./app.ts'),
       import('./platform/db/connect.ts'),
       import('./platform/db/migrate.ts'),
-      import('./platform/db/schema-state.ts'),
+      import('./platform/db/migrate.ts'),
     ]);
   const { db, close } = await connect(env);
   try {

@@ -14,7 +14,7 @@ import { sweepUploads } from './platform/http/upload-folder.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import type { Traces } from './platform/observability/traces.ts';
 import { StartError } from './platform/start-error.ts';
-import { waitAtMost } from './platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { Env } from '#src/env.ts';
-import type { Metric } from '#src/platform/observability/metric.ts';
+import type { Metric } from '#src/platform/observability/metrics-server.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { deliveriesService } from './deliveries/service.ts';
 import { deliveriesStore } from './deliveries/store.ts';

@@ -1,4 +1,7 @@
-import { inEachLanguage, intlTag } from './texts.ts';
+import { inEachLanguage, intlTag, textsIn, placeNamesIn } from './texts.ts';
+import { readQuantity, type Quantity } from '@upaj/contract/trade/quantity';
+import type { Language } from '@upaj/contract/texts';
+import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 
 export const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -14,3 +17,28 @@ export const datesInIndia = inEachLanguage(
 export const longDates = inEachLanguage(
   (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );
+
+const counts = new Intl.NumberFormat('en-IN');
+
+/** '20.5 tonnes'. */
+export function amountText({ quantity, unit }: Quantity, language: Language): string {
+  return textsIn(language, 'names')(`amount.${unit}`, { count: quantity, amount: counts.format(quantity) });
+}
+
+/** What a seller typed, in the reader's language. Left as it is when it cannot be read. */
+export function quantityText(typed: string, language: Language): string {
+  const quantity = readQuantity(typed);
+  return quantity ? amountText(quantity, language) : typed;
+}
+
+const names = inEachLanguage<Readonly<Record<string, string>>>((language) =>
+  language === 'en' ? {} : placeNamesIn(language),
+);
+
+export function placeNameIn(language: Language): (english: string) => string {
+  return (english) => names[language][english] ?? english;
+}
+
+export function mandiNameIn(language: Language, market: string): string {
+  return nameOfMandi(market, placeNameIn(language));
+}

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SendResult } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
 import { fallBackToWebSocket, socketOptions } from '@upaj/contract/socket';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import { TestClient } from '#test/client.ts';
 import { goodPassword, postFields, toForm, type Person } from '#test/factories.ts';
 import { openSocket, type TestSocket } from '#test/socket.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import { checkWrites, type Verdict } from './check-writes.ts';
 import { Load, type Outcome } from './load.ts';
 import { nth, type Market } from './market.ts';

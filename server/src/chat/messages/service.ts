@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';

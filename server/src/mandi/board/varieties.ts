@@ -1,5 +1,5 @@
 import { findCrop } from '@upaj/contract/crops';
-import { commonWords } from '#src/platform/names/common-words.ts';
+import { commonWords } from '#src/platform/names/indexes.ts';
 import { tokensOf } from '#src/platform/names/fold.ts';
 import { isFiller } from '#src/platform/names/meanings.ts';
 

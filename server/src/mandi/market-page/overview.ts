@@ -8,7 +8,7 @@ import type { Weather } from '@upaj/contract/mandi/weather';
 import { describeNews, describeRates, describeWeather, type Runs } from '#src/mandi/sources/freshness.ts';
 import type { OwnCropsService } from '#src/mandi/own-crops/service.ts';
 import type { SourcesService } from '#src/mandi/sources/service.ts';
-import { isDatabaseAway } from '#src/platform/db/outage.ts';
+import { isDatabaseAway } from '#src/platform/db/errors.ts';
 import type { MarketService } from './service.ts';
 
 export interface OverviewDeps {

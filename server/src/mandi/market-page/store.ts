@@ -10,7 +10,7 @@ import {
 } from '#src/mandi/board/board.ts';
 import { agreedPrice, type AgreedPriceRow } from '#src/mandi/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { rowsOf } from '#src/platform/db/rows-of.ts';
+import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { takeTotal } from '#src/platform/http/paging.ts';
 import type { RateListRequest } from './rate-list.ts';

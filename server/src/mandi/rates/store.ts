@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { addPartition } from '#src/platform/db/partitions.ts';
-import { rowsOf } from '#src/platform/db/rows-of.ts';
+import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { CleanRate } from './clean.ts';
 import { seriesKey, speller } from './spellings.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from '#src/platform/db/connect.ts';
-import { isConflict, isDatabaseAway } from '#src/platform/db/outage.ts';
+import { isConflict, isDatabaseAway } from '#src/platform/db/errors.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
 import type { EventKind, EventOf } from './rows.ts';

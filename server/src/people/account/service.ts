@@ -5,10 +5,11 @@ import type { ChangePassword, ResetPassword } from '@upaj/contract/people/accoun
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
-import { writeLinkEmail } from '#src/platform/mail/link-email.ts';
+import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { writeLinkText } from './emails.ts';
 import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
+import type { Language } from '@upaj/contract/texts';
+import { textsIn } from '#src/platform/texts.ts';
 
 interface AccountDeps {
   store: AccountStore;
@@ -112,4 +113,19 @@ function keyOf(token: string): LinkKey | undefined {
 
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+const minutes = timings.resetLink / 60_000;
+const hours = timings.verifyLink / 3_600_000;
+
+/** Contains no name, because anyone may register any address. */
+export function writeLinkText(purpose: LinkPurpose, language: Language): EmailText {
+  const t = textsIn(language, 'emails');
+  return {
+    subject: t(`${purpose}.subject`),
+    action: t(`${purpose}.action`),
+    before: t(`${purpose}.before`),
+    after:
+      purpose === 'reset-password' ? t(`${purpose}.after`, { minutes }) : t(`${purpose}.after`, { hours }),
+  };
 }

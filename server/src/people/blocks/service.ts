@@ -1,6 +1,6 @@
 import type { FollowsService } from '#src/people/follows/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { BlocksStore } from './store.ts';

@@ -11,7 +11,7 @@ import type {
 } from '@upaj/contract/people/profiles';
 import type { Language } from '@upaj/contract/texts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { localEvent } from '#src/platform/local-event.ts';

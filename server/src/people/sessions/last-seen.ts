@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { atMost } from '#src/platform/lru-size.ts';
-import { waitAtMost } from '#src/platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 import type { SessionsStore } from './store.ts';
 
 interface LastSeenDeps {

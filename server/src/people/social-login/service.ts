@@ -2,7 +2,7 @@ import { appealPath } from '@upaj/contract/moderation/appeals';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import type { Provider, SocialError } from '@upaj/contract/people/social-login';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { Origin } from '#src/people/users/device-cookie.ts';
 import { mayAppeal, type Auth } from './auth.ts';

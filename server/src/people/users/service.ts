@@ -6,7 +6,7 @@ import { avatarWidths } from '@upaj/contract/limits';
 import type { Register } from '@upaj/contract/people/registration';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';

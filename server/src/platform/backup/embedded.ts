@@ -6,7 +6,7 @@ import type { Env } from '#src/env.ts';
 import { connect, type Connection, type Database } from '#src/platform/db/connect.ts';
 import { beginHotCopy, endHotCopy } from '#src/platform/db/hot-copy.ts';
 import { findServerVersion } from '#src/platform/db/restore-target.ts';
-import { findSchema } from '#src/platform/db/schema-state.ts';
+import { findSchema } from '#src/platform/db/migrate.ts';
 import { addressOf, callServer, type AdminResult } from '#src/platform/admin-client.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { copyFolder } from './files.ts';

@@ -1,6 +1,6 @@
 import { link, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifThere } from '#src/platform/if-there.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import { diskPlace } from '#src/platform/media/disk-place.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import { photoFile } from '#src/platform/media/images.ts';

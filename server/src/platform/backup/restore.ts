@@ -11,7 +11,7 @@ import {
   findServerVersion,
   hasTables,
 } from '#src/platform/db/restore-target.ts';
-import { ifThere } from '#src/platform/if-there.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import { openDrive } from '#src/platform/media/drive.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { copyFolder, explainFailure, sumFolder } from './files.ts';

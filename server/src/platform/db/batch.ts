@@ -1,4 +1,4 @@
-import { DatabaseAway, isConflict, isDatabaseAway } from './outage.ts';
+import { DatabaseAway, isConflict, isDatabaseAway } from './errors.ts';
 
 interface Waiting<Item, Result> {
   item: Item;

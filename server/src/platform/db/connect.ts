@@ -20,7 +20,7 @@ import { createPglite } from './create-pglite.ts';
 import { vacuumWhenIdle } from './idle-vacuum.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { OnlyStandby } from './hosts.ts';
-import { DatabaseAway } from './outage.ts';
+import { DatabaseAway } from './errors.ts';
 import { findMissingLimits } from './role-limits.ts';
 import { withLongLimits } from './time-limits.ts';
 import { PostgresPools, valueParsers, type DatabaseLoad } from './postgres.ts';

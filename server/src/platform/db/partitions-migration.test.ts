@@ -11,7 +11,7 @@ import { messagesStore } from '#src/chat/messages/store.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { connect, type Database } from './connect.ts';
-import { isDuplicate } from './duplicates.ts';
+import { isDuplicate } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { DB } from './schema.ts';
 

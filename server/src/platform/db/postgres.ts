@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely';
 import { Pool, TypeOverrides, types, type PoolClient, type PoolConfig } from 'pg';
 import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { Hosts } from './hosts.ts';
-import { DatabaseAway } from './outage.ts';
+import { DatabaseAway } from './errors.ts';
 import { PreparingClient, type PreparingClientConfig } from './preparing-client.ts';
 import { roleLimits, roleSettings } from './role-limits.ts';
 import { Standby } from './standby.ts';

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Client, type ClientConfig } from 'pg';
 import type { Hosts } from './hosts.ts';
-import { outageOr } from './outage.ts';
+import { outageOr } from './errors.ts';
 
 const readOnly = '25006';
 const cancelTimeout = 1_500;

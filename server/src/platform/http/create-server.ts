@@ -9,7 +9,6 @@ import { addDocs } from './docs.ts';
 import { endOnClose } from './end-on-close.ts';
 import { AppError, refuseConnection, sendError, sentCodeOf } from './errors.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
-import { hasRepeatedKey } from './repeated-keys.ts';
 import { passOnRequestIds, requestIds } from './request-id.ts';
 import { refuseForeignWrites } from './security.ts';
 import { watchBodies, type BodyTimes } from './watch-bodies.ts';
@@ -115,4 +114,25 @@ function addJsonParser(app: FastifyInstance): void {
         else done(error, value);
       });
   });
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
+
+/** @param json that was parsed without an error */
+export function hasRepeatedKey(json: string): boolean {
+  const keysOfOpen: (Set<string> | undefined)[] = [];
+  let text = '';
+  for (const [found] of json.matchAll(token)) {
+    if (found === '{') keysOfOpen.push(new Set());
+    else if (found === '[') keysOfOpen.push(undefined);
+    else if (found === '}' || found === ']') keysOfOpen.pop();
+    else if (found !== ':') text = found;
+    else {
+      const key = JSON.parse(text) as string;
+      const keys = keysOfOpen.at(-1);
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+  }
+  return false;
 }

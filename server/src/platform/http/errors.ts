@@ -2,13 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure, FieldError } from '@upaj/contract/envelope';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
-import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import { type FieldMessageKey, fieldValues } from '@upaj/contract/field-messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { isWrittenByNoMember } from '#src/platform/db/orphans.ts';
-import { isDatabaseAway } from '#src/platform/db/outage.ts';
-import { fieldText, isFieldMessageKey, messageOf } from './messages.ts';
+import { isWrittenByNoMember, isDatabaseAway } from '#src/platform/db/errors.ts';
+import { errorValues } from '@upaj/contract/error-values';
+import { hasText, textsIn } from '#src/platform/texts.ts';
 
 export class AppError extends Error {
   override name = 'AppError';
@@ -146,4 +146,20 @@ export function refuseConnection({ code: cause = '' }: NodeJS.ErrnoException, so
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+// In English; the web translates by code and key. Types cannot follow values through a variable key.
+const errorText = textsIn('en', 'errors') as (code: ErrorCode, values?: object) => string;
+const messageText = textsIn('en', 'fields') as (key: FieldMessageKey, values?: object) => string;
+
+export function messageOf(code: ErrorCode): string {
+  return errorText(code, (errorValues as Partial<Record<ErrorCode, object>>)[code]);
+}
+
+export function fieldText(key: FieldMessageKey): string {
+  return messageText(key, (fieldValues as Partial<Record<FieldMessageKey, object>>)[key]);
+}
+
+export function isFieldMessageKey(key: string): key is FieldMessageKey {
+  return hasText('fields', key);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { explainMissing, type SchemaState } from '#src/platform/db/schema-state.ts';
-import { within } from '#src/platform/within.ts';
+import { explainMissing, type SchemaState } from '#src/platform/db/migrate.ts';
+import { within } from '#src/platform/promises.ts';
 import { fileRoute, jsonContent, type Content, type Route } from './route.ts';
 
 export type Probe = () => Promise<unknown>;

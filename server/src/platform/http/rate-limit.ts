@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { circuitBreaker } from '#src/platform/circuit-breaker.ts';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimit {

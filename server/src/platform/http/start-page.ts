@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { imageVariant } from '@upaj/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readerLanguage } from './reader.ts';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 
 /** A screen of the web build, as web/build/screens.ts writes it. */
 interface Screen {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#src/platform/db/connect.ts';
-import { readNames } from '#src/platform/db/migrate.ts';
-import { explainMissing, findSchema } from '#src/platform/db/schema-state.ts';
+import { readNames, explainMissing, findSchema } from '#src/platform/db/migrate.ts';
 
 interface Address {
   port: number;

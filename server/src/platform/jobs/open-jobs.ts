@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Connection, Database } from '#src/platform/db/connect.ts';
-import { saveJobRun, removeOtherJobRuns } from './store.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
-import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import type { Job } from './job.ts';
+import { saveJobRun, removeOtherJobRuns } from './store.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
+import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
 export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 

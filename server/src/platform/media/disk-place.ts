@@ -2,7 +2,7 @@ import { open, opendir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { ifThere } from '#src/platform/if-there.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import type { Place } from './place.ts';
 
 export function diskPlace(dataDir: string): Place {

@@ -3,7 +3,7 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { circuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import type { Place } from './place.ts';
 import type { S3Address } from '#src/platform/s3-address.ts';
 

@@ -4,8 +4,17 @@ import { crops, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
 import { readCsv } from '#src/platform/read-csv.ts';
-import { particles } from './common-words.ts';
 import { minMistakeLength, NameIndex, type Name } from './name-index.ts';
+
+const rows = readCsv<'word' | 'kind'>(new URL('words.csv', import.meta.url));
+
+const wordsOf = (...kinds: readonly string[]): ReadonlySet<string> =>
+  new Set(rows.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word));
+
+export const particles = wordsOf('particle');
+export const fillers = wordsOf('filler');
+export const commonWords = wordsOf('common', 'person');
+export const goods = wordsOf('goods');
 
 export interface Place {
   state: State;
@@ -123,3 +132,11 @@ export const varietyIndex = once(() => new NameIndex(varietyEntries()));
 /** Finds classes of goods: 'dal' is all pulses. */
 export const classIndex = once(() => new NameIndex(classEntries()));
 export const placeIndex = once(() => new NameIndex(placeEntries()));
+
+const longestShortName = 4;
+
+/** Returns whether the word is a name of goods, or a part of one, and short enough to be a part of many other words: 'til', 'tel', 'फल'. */
+export function isShortName(word: string): boolean {
+  if ([...word].length > longestShortName || !/^[\p{L}\p{M}]+$/u.test(word)) return false;
+  return goods.has(word) || cropIndex().hasWord(word) || classIndex().hasWord(word);
+}

@@ -1,7 +1,14 @@
 import type { Category } from '@upaj/contract/crops';
-import { commonWords, fillers } from './common-words.ts';
+import {
+  commonWords,
+  fillers,
+  classIndex,
+  cropIndex,
+  placeIndex,
+  varietyIndex,
+  type Place,
+} from './indexes.ts';
 import { foldSound } from './fold.ts';
-import { classIndex, cropIndex, placeIndex, varietyIndex, type Place } from './indexes.ts';
 import { tiers, type Name, type Tier } from './name-index.ts';
 
 export const maxPhrase = 4;

@@ -1,9 +1,16 @@
 import { crops, findCrop, type Category } from '@upaj/contract/crops';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
-import { commonWords, particles } from './common-words.ts';
+import {
+  commonWords,
+  particles,
+  classIndex,
+  cropIndex,
+  placeIndex,
+  varietyIndex,
+  type Place,
+} from './indexes.ts';
 import { tokensOf } from './fold.ts';
-import { classIndex, cropIndex, placeIndex, varietyIndex, type Place } from './indexes.ts';
 import {
   findMeanings,
   isFiller,

@@ -6,8 +6,7 @@ import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { ImageError } from '#src/platform/media/image-error.ts';
 import type { PhotoDecoder } from '#src/platform/media/photo-decoder.ts';
-import { within } from '#src/platform/within.ts';
-import type { Metric } from './metric.ts';
+import { within } from '#src/platform/promises.ts';
 
 const longestFind = 2_000;
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -138,3 +137,14 @@ function addMetric(
   const settings = { name, help, labelNames: label ? [label] : [], registers: [], collect };
   registry.registerMetric(kind === 'gauge' ? new Gauge(settings) : new Counter(settings));
 }
+
+/** A number that `/metrics` reads when it is asked, or several by the values of one label. */
+export interface Metric {
+  name: `upaj_${string}`;
+  help: string;
+  kind: 'counter' | 'gauge';
+  label?: string;
+  find(): Found | Promise<Found>;
+}
+
+type Found = number | Readonly<Record<string, number>>;

@@ -5,7 +5,7 @@ import { findJobRuns } from '#src/platform/jobs/store.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Cluster } from '#src/platform/realtime/cluster.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
-import type { Metric } from './metric.ts';
+import type { Metric } from './metrics-server.ts';
 
 interface Sources {
   release: string;

@@ -29,7 +29,7 @@ import type { Env } from '#src/env.ts';
 import type { QueryEvent } from '#src/platform/db/connect.ts';
 import { runInside } from '#src/platform/http/request-id.ts';
 import type { UserSocket } from '#src/platform/realtime/sockets.ts';
-import { waitAtMost } from '#src/platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 
 export type Traces = ReturnType<typeof openTraces>;
 

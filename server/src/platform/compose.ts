@@ -47,12 +47,12 @@ export interface PlatformOptions {
   mail?: MailerOptions;
   decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
-  /** It serves lists. */
+  /** Lists are read from this standby. */
   standby?: Connection['standby'];
   logStream?: { write(line: string): void };
-  /** A command to Redis may take so many ms. */
+  /** A command to Redis times out after this many ms. */
   redisTimeout?: number | undefined;
-  /** `/readyz` says so, some seconds before the server closes. */
+  /** When it is aborted, `/readyz` reports that the server stops, some seconds before it closes. */
   stopping?: AbortSignal;
 }
 
@@ -61,14 +61,14 @@ export interface Served {
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   reports: HealthOptions['reports'];
   metrics: readonly Metric[];
-  /** Writes the tags for link previews of the app's page at this path; '' without. */
+  /** Writes the tags for link previews of the app's page at this path, or '' if it has none. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
 }
 
 export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
-/** Call `serve` when the domains are built. */
+/** The caller builds the domains with the returned parts, and then calls `serve`. */
 export async function composePlatform(options: PlatformOptions) {
   const { env, db, standby, findLoad, traces, webDir, mail, logStream, stopping } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};

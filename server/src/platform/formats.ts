@@ -13,19 +13,19 @@ export const datesInIndia = inEachLanguage(
   (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
 );
 
-/** Days do not depend on the time zone. */
+/** These formats are for days, which do not depend on a time zone. */
 export const longDates = inEachLanguage(
   (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
 const counts = new Intl.NumberFormat('en-IN');
 
-/** '20.5 tonnes'. */
+/** Writes an amount, such as '20.5 tonnes'. */
 export function amountText({ quantity, unit }: Quantity, language: Language): string {
   return textsIn(language, 'names')(`amount.${unit}`, { count: quantity, amount: counts.format(quantity) });
 }
 
-/** What a seller typed, in the reader's language. Left as it is when it cannot be read. */
+/** Writes what a seller typed in the reader's language, or as it was typed if it cannot be read. */
 export function quantityText(typed: string, language: Language): string {
   const quantity = readQuantity(typed);
   return quantity ? amountText(quantity, language) : typed;

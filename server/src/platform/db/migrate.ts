@@ -14,7 +14,7 @@ const migrationsLock = 0x6d_69_67_72;
 const earlier = { commit: '25f0202', first: '0001-people', last: '0027-deals', upgrade: 'from-0027' };
 
 /**
- * In ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. Every tenth
+ * Times are in ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. Every tenth
  * try waits longer than PostgreSQL's deadlock_timeout, after which it cancels an autovacuum that holds the lock.
  */
 const waitForLock = 500;
@@ -38,9 +38,8 @@ interface Script {
 }
 
 /**
- * Runs what is new in server/migrations, one process at a time. What is above a line `-- In one transaction` runs
- * first, statement by statement, and again from the top after an interruption.
- * @returns the names of the migrations that ran. @throws StartError
+ * Runs the new files of server/migrations, one process at a time. Statements above a line `-- In one transaction` run first, one
+ * by one, and again from the top after an interruption. @returns the names of the migrations that ran. @throws StartError
  */
 export function migrate(
   db: Database,
@@ -63,7 +62,7 @@ export function migrate(
   );
 }
 
-/** Tries instead of waiting in the database: `create index concurrently` waits for every statement that is under way. */
+/** Polls for the lock instead of waiting in the database: `create index concurrently` waits for every running statement. */
 async function takeLock(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_lock(${sql.lit(migrationsLock)}) as "isTaken"`.execute(db);
@@ -163,7 +162,7 @@ async function findScripts(folder: URL): Promise<string[]> {
   return files.map((file) => file.replace('.sql', '')).sort();
 }
 
-/** The migrations that this version needs, in order. Read it at start: an update may replace the files. */
+/** Returns the migrations that this version needs, in order. Call it at start, because an update may replace the files. */
 export async function readNames(): Promise<string[]> {
   return (await findScripts(migrationsFolder)).filter((name) => !isUpgrade({ name }));
 }
@@ -195,12 +194,12 @@ export function splitStatements(script: string): string[] {
 }
 
 export interface SchemaState {
-  /** The last migration that ran; undefined in an empty database. */
+  /** The last migration that ran is undefined in an empty database. */
   newest: string | undefined;
   missing: string[];
 }
 
-/** A newer version may have added more: what it adds first, this version can do without. */
+/** Finds the migrations that the database lacks. A newer version may have added more, which this version can do without. */
 export async function findSchema(db: Database, needed: readonly string[]): Promise<SchemaState> {
   const hasRecord = sql<boolean>`to_regclass('kysely_migration') is not null`;
   const [record] = await db.selectNoFrom(hasRecord.as('exists')).execute();

@@ -57,7 +57,7 @@ export function createMailer(deps: MailerDeps) {
   return {
     /** Sends the email in the background, unless it is undefined. A failure is retried, and logged in the end. */
     send(compose: () => Promise<Mail | undefined>): void {
-      // After the response, so that its timing reveals nothing.
+      // The email is sent after the response, so that its timing reveals nothing.
       const sending = sleep(0).then(() => send(compose));
       underWay.add(sending);
       void sending.finally(() => underWay.delete(sending));

@@ -32,5 +32,5 @@ export function diskPlace(dataDir: string): Place {
   };
 }
 
-/** A file is written under another name first: a crash leaves no half photo. */
+/** A file is written under another name first, so that a crash leaves no half photo. */
 const partOf = (file: string) => `${file}.part`;

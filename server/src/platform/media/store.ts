@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
-/** Who may see a photo that is not public. Moderators may as long as they are. */
+/** A photo with viewers is not public. Moderators may see it as long as they have the role. */
 export interface PhotoViewers {
   viewerIds: readonly string[];
   moderatorIds: readonly string[];
@@ -8,7 +8,7 @@ export interface PhotoViewers {
 
 export function mediaStore({ db }: { db: Database }) {
   return {
-    /** A `since` in the future keeps the files until then. */
+    /** The files remain until `since` if it is in the future. */
     async addUnclaimed(names: readonly string[], since = new Date(), executor: Database = db): Promise<void> {
       if (names.length === 0) return;
       await executor

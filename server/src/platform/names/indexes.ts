@@ -26,7 +26,10 @@ const withoutParticles = (name: string) => {
   return words.filter((word) => !particles.has(word.toLowerCase())).join(' ') || name;
 };
 
-/** More people make mistakes in English and Hindi, and districts and varieties sound like the names of people. */
+/**
+ * Mistakes are allowed in names of at least this length. More people make mistakes in English and Hindi, and districts and
+ * varieties sound like the names of people.
+ */
 const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8, variety: 8 };
 
 const placeRank = { official: 0, alias: 2, district: 1 };
@@ -35,7 +38,7 @@ const cropRank = { usual: 0, other: 1, plural: 2, second: 3 };
 
 const northern: readonly Language[] = ['hi', 'mr', 'pa'];
 
-/** 'apples', 'mangoes', 'kele', 'ਗੰਢੇ'. */
+/** Returns the plurals of a name, such as 'apples', 'mangoes', 'kele', 'ਗੰਢੇ'. */
 function pluralsOf(name: string, language: Language): string[] {
   if (language === 'en')
     return name.endsWith('s') ? [] : [`${name}s`, ...(name.endsWith('o') ? [`${name}es`] : [])];
@@ -108,7 +111,7 @@ function placeEntries(): Name<Place>[] {
 
 const namesIn = (list: string) => list.split(';').map(withoutParticles);
 
-/** A variety of several crops is one of the first that is listed. */
+/** A variety of several crops counts for the first one that is listed. */
 function varietyEntries(): Name<string>[] {
   return readCsv<'crop' | 'names'>(new URL('varieties.csv', import.meta.url)).flatMap(
     ({ crop, names }, rank) =>

@@ -8,7 +8,7 @@ import { clusterTopic } from './topics.ts';
 const topic = clusterTopic('feedChanged', 1, z.literal('all'));
 const alone = { meta: { skippedBecause: 'needs Redis' } };
 
-// The processes of other tests report missed messages, so it starts its own Redis.
+// These tests start their own Redis, because the processes of other tests report missed messages.
 describe.runIf(process.env['TEST_REDIS_URL'])('a lost connection to Redis', alone, () => {
   let redis: Awaited<ReturnType<typeof openOwnRedis>>;
   let one: Cluster;

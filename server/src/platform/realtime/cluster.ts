@@ -14,10 +14,10 @@ import {
   type Topic,
 } from './topics.ts';
 
-/** Published when messages were lost on the way to Redis. */
+/** This topic is published after messages were lost on the way to Redis. */
 const newsLost = clusterTopic('newsLost', 1, z.null());
 
-/** Messages between the processes of a cluster. Without Redis there is only this process, and `publish` does nothing. */
+/** Sends messages between the processes of a cluster. Without Redis there is only this process, and `publish` does nothing. */
 export interface Cluster {
   readonly processId: string;
   readonly adapter: ServerOptions['adapter'] | undefined;
@@ -65,7 +65,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger, commandTimeout: n
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout });
   const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
   const connectionName = `upaj:news:${processId}`;
-  // `listen` subscribes again, not ioredis, whose errors nothing would handle.
+  // `listen` subscribes again instead of ioredis, whose errors nothing would handle.
   const subscriber = redis.duplicate({ ...listening, connectionName, autoResubscribe: false });
   const streams = redis.duplicate(listening);
   const { counts, ignore } = countMessages(log);
@@ -107,7 +107,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger, commandTimeout: n
   });
   on(newsLost, () => missed.emit());
 
-  /** Messages that others publish before Redis confirms the subscription are missed. */
+  /** Subscribes. Messages that others publish before Redis confirms the subscription are missed. */
   async function listen(): Promise<void> {
     try {
       await subscriber.subscribe(channel);

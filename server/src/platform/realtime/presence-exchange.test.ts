@@ -16,7 +16,7 @@ interface Process {
 }
 
 const alone = { meta: { skippedBecause: 'needs Redis' } };
-// It counts what Redis sends, so it starts its own.
+// These tests count what Redis sends, so they start their own.
 describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, () => {
   const { log } = fastify();
   const running = new Set<Process>();
@@ -78,7 +78,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, (
     `upaj:online-changes:${processId}`,
   ];
 
-  /** Counts the bytes that Redis sent. */
+  /** Returns the bytes that Redis sent. */
   async function bytesOut(): Promise<number> {
     return Number((await admin.info('stats')).match(/total_net_output_bytes:(\d+)/)?.[1]);
   }

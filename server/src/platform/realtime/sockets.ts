@@ -54,13 +54,13 @@ export type Realtime = ReturnType<typeof openSockets>;
 
 type Arguments<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>;
 
-/** In ms. Connected users are marked as seen this often, and once more when they leave. */
+/** Connected users are marked as seen this often, in ms, and once more when they leave. */
 const seenEvery = 5 * 60_000;
 const longestTimer = 2 ** 31 - 1;
 
 export function openSockets({ server, publicUrl, log, cluster, ...deps }: SocketsDeps) {
   let handlers: SocketHandlers;
-  // A village behind one address may reconnect at once.
+  // The limit is high, because a village behind one address may reconnect at once.
   const handshakesOfAddress = deps.rateLimit({
     name: 'handshakes-of-address',
     points: 1_200,
@@ -86,7 +86,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['cache-control'] = 'private, no-store';
   });
-  // Each process knows the people its own users watch.
+  // Each process knows the people that its own users watch.
   const presence = new Presence((watcherId, ids) =>
     io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
   );
@@ -132,7 +132,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
   io.on('connection', (socket) => {
     welcome(socket).catch((error: unknown) => {
       log.error({ err: error }, 'socket failed');
-      // Clients reconnect, unlike after a server-side disconnect.
+      // Clients reconnect after this, unlike after a server-side disconnect.
       socket.conn.close();
     });
   });
@@ -227,7 +227,7 @@ function sessionRoom(token: string): string {
   return `session:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** How many sockets are open for each key. */
+/** Counts the open sockets of each key. */
 class OpenCounts {
   readonly #counts = new Map<string, number>();
 

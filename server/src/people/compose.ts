@@ -57,7 +57,7 @@ export interface PeopleOptions {
 interface Needs {
   notifications: NotificationsService;
   outbox: OutboxService;
-  /** The token opens the decision that suspended an account. */
+  /** Finds the token that opens the decision that suspended an account. */
   findAppealToken: FindAppealToken;
 }
 

@@ -40,7 +40,7 @@ export function accountService(deps: AccountDeps) {
 
   return {
     setPrivacy: store.setPrivacy,
-    // What moderation decides about an account. Functions with `trx` run in its transaction.
+    // Moderation calls these functions. Those with `trx` run in its transaction.
     findByName: store.findByName,
     setVerified: store.setVerified,
     suspend: store.suspend,
@@ -60,7 +60,7 @@ export function accountService(deps: AccountDeps) {
       const userId = key && (await store.findLinkOwner('reset-password', key));
       const owner = userId && (await store.findCredentials(userId));
       if (!owner) throw new AppError('LINK_INVALID');
-      // Before the link is used up, so that it works for a better password.
+      // The password is checked before the link is used up, so that the link works for a better password.
       passwords.refuseGuessable(password, owner);
       const isReset = await store.resetPassword(userId, key, await passwords.hash(password, userId));
       if (!isReset) throw new AppError('LINK_INVALID');
@@ -99,7 +99,7 @@ export function accountService(deps: AccountDeps) {
 
 export type AccountService = ReturnType<typeof accountService>;
 
-/** `<id of the row>.<256 random bits>`; only a hash of the latter is stored. */
+/** Makes a token `<id of the row>.<256 random bits>`. Only a hash of the bits is stored. */
 function newLink(): { token: string; key: LinkKey } {
   const id = uuidv7();
   const secret = randomBytes(32).toString('base64url');
@@ -118,7 +118,7 @@ function hashOf(secret: string): string {
 const minutes = timings.resetLink / 60_000;
 const hours = timings.verifyLink / 3_600_000;
 
-/** Contains no name, because anyone may register any address. */
+/** The email contains no name, because anyone may register any address. */
 export function writeLinkText(purpose: LinkPurpose, language: Language): EmailText {
   const t = textsIn(language, 'emails');
   return {

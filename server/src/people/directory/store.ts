@@ -17,12 +17,12 @@ interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'd
   limit: number;
 }
 
-/** Many people may have one name: only so many rows are looked at. */
+/** Only this many rows are read, because many people may have one name. */
 const mostNamesakes = 50;
 
 const eb = expressionBuilder<DB, 'users'>();
 
-// These two must match the expressions of their indexes.
+// These two expressions must match those of their indexes.
 const name = sql<string>`(users.full_name || ' ' || users.username)`;
 const nameAndPlace = sql<string>`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
   || ' ' || users.district || ' ' || users.state)`;

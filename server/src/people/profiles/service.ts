@@ -25,7 +25,7 @@ const photos = {
   coverImage: { column: 'cover_image', widths: coverWidths },
 } as const;
 
-/** In ms. A new account may see few phone numbers. */
+/** An account is new for this many ms, and may reveal few phone numbers. */
 const firstDay = 24 * 60 * 60_000;
 
 interface ProfilesDeps {
@@ -37,7 +37,7 @@ interface ProfilesDeps {
 }
 
 export function profilesService({ db, store, media, realtime, revealsOfNewAccount }: ProfilesDeps) {
-  /** A name or photo that others' pages show has changed. */
+  /** It is emitted after a name or photo that others' pages show has changed. */
   const shownChanged = localEvent<[userId: string]>();
   const addressChanged = localEvent<[userId: string]>();
   const complete = <Person extends Stored<Profile>>(person: Person) => ({
@@ -81,7 +81,7 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
       if (!(await store.update(userId, { language }))) throw new AppError('NOT_LOGGED_IN');
     },
 
-    /** Takes a path or the bytes; removes the previous photo. */
+    /** Changes a photo, given as a path or the bytes, and removes the previous one. */
     async changePhoto(userId: string, field: keyof typeof photos, input: string | Buffer): Promise<string> {
       const { column, widths } = photos[field];
       const source = { field, inputs: [input], widths, owner: userId };
@@ -113,7 +113,7 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
 
 export type ProfilesService = ReturnType<typeof profilesService>;
 
-/** What the user has earned by these facts. */
+/** Returns what the user has earned by these facts. */
 function achievementsOf(person: Stored<Profile>): Achievement[] {
   const { createdAt, followersCount, isVerified, rating, socialStats, totalPosts } = person;
   const aYearAgo = new Date();

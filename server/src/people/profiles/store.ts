@@ -23,7 +23,7 @@ import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-/** The service adds these two. */
+/** The service adds the two fields that are not stored. */
 export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
 /** The language may be one that this release does not offer. */
 type StoredAccount = Omit<Stored<Account>, 'language'> & { language: string | null };
@@ -170,7 +170,7 @@ export function profilesStore({ db }: { db: Database }) {
       return (await viewer.executeTakeFirst()) !== undefined;
     },
 
-    /** Records the reveal, except of one's own or hidden details. Undefined across a block. */
+    /** Records the reveal, except of one's own or hidden details. Returns undefined across a block. */
     revealContact(username: string, viewerId: string) {
       return db
         .with('person', (query) =>

@@ -14,18 +14,20 @@ const every = 30_000;
 const batch = 1_000;
 const atStopWithin = 2_000;
 
-/** A session ends after so many days without use. */
+/** Returns when a session ends: after this many days without use. */
 export function expiryOf(isRemembered: boolean): Date {
   return new Date(Date.now() + (isRemembered ? 90 : 30) * 24 * 60 * 60_000);
 }
 
-/** No request or socket writes that its user was seen, or renews a session: both wait here for a batch. */
+/**
+ * Gathers who was seen and which sessions to renew, and writes both in batches, so that requests and sockets do not write them.
+ */
 export function lastSeenService({ store, log }: LastSeenDeps) {
   const renewals = new Set<string>();
-  /** When each user was last seen, in ms since 1970. */
+  /** The time when each user was last seen is in ms since 1970. */
   const times = new LRUCache<string, number>(atMost(100_000));
 
-  /** Sessions whose renewal fails are due again when they are next read. */
+  /** Renews sessions. One whose renewal fails is due again when it is next read. */
   async function renew(): Promise<void> {
     while (renewals.size > 0) {
       const ids = [...renewals].slice(0, batch);
@@ -45,7 +47,7 @@ export function lastSeenService({ store, log }: LastSeenDeps) {
   }
 
   let running = Promise.resolve();
-  /** Waits for the run before. */
+  /** Runs after the previous run has ended. */
   function write(): Promise<void> {
     running = running
       .catch(() => {})
@@ -68,7 +70,6 @@ export function lastSeenService({ store, log }: LastSeenDeps) {
       for (const userId of userIds) times.set(userId, Date.now());
     },
     renewSoon: (sessionId: string) => void renewals.add(sessionId),
-    /** Writes what waits. */
     write,
     async close(): Promise<void> {
       clearInterval(timer);

@@ -12,10 +12,10 @@ import { atMost } from '#src/platform/lru-size.ts';
 import { expiryOf, type LastSeenService } from './last-seen.ts';
 import type { SessionsStore, StoredSession } from './store.ts';
 
-/** In ms. The end of a session removes it at once. */
+/** Sessions are cached for this many ms. The end of a session removes it at once. */
 const cachedFor = 60_000;
 const day = 24 * 60 * 60_000;
-/** In ms. Sockets stay open this long after a new token, so that the browser receives the cookie first. */
+/** Sockets stay open this long, in ms, after a new token, so that the browser receives the cookie first. */
 const socketsCloseAfter = 5_000;
 
 export type Ended = { token: string } | { userId: string; exceptToken?: string | undefined };
@@ -40,10 +40,10 @@ interface SessionsDeps {
 
 export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
   const ended = localEvent<[Ended]>();
-  /** Other processes read these sessions again. */
+  /** It is emitted when other processes must read these sessions again. */
   const changed = localEvent<[Ended]>();
   const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
-  /** Incremented when a session ends: one read before must not be cached afterwards. */
+  /** This counts the sessions that ended, because a session that was read before must not be cached afterwards. */
   let endings = 0;
 
   async function readSession(token: string): Promise<CachedSession | undefined> {
@@ -114,18 +114,18 @@ export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
     findSession,
     findViewer: async ({ cookies }: { cookies: Cookies }): Promise<Viewer | null> =>
       (await findSession(cookies))?.viewer ?? null,
-    /** Another process ended this session, one of this user, or any. */
+    /** Removes this session, those of this user, or all from the cache, because another process ended them. */
     drop,
-    /** Call it when a session ends or the account changes. Closes the sockets of this user. */
+    /** Call this when a session ends or the account changes. It closes the sockets of the user. */
     invalidateUser: (userId: string) => announce({ userId }),
-    /** This process reads the user again at once, others do within a minute. */
+    /** Makes this process read the user again at once. Others do within a minute. */
     refreshUser: (userId: string) => drop({ userId }),
-    /** All processes read them again at once. */
+    /** Makes all processes read the sessions again at once. */
     refresh(what: Ended): void {
       drop(what);
       changed.emit(what);
     },
-    /** Their sockets close, and open again only if their session allows it. */
+    /** Closes the sockets of the user's other sessions, which open again only if their session allows it. */
     disconnectOthers: (userId: string, exceptToken: string) => announce({ userId, exceptToken }),
     newToken,
 
@@ -166,7 +166,7 @@ export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
 
 export type SessionsService = ReturnType<typeof sessionsService>;
 
-/** Each day of use renews a session: it then lasts as long as a new one. */
+/** Returns the new end of a session that was used on another day: it then lasts as long as a new one. */
 function renewalOf({ expiresAt, isRemembered }: StoredSession): Date | undefined {
   const renewed = expiryOf(isRemembered);
   return renewed.getTime() - expiresAt.getTime() > day ? renewed : undefined;
@@ -179,7 +179,7 @@ function viewerOf(session: StoredSession): Viewer {
   return { id, username, isComplete, place, staffRole, secondFactor, restrictedUntil };
 }
 
-/** 'Chrome on Android' from a User-Agent header; '' when it is unknown. */
+/** Returns a name such as 'Chrome on Android' for a User-Agent header, or '' if it is unknown. */
 function deviceOf(userAgent: string | null): string {
   if (!userAgent) return '';
   const browser = Bowser.getParser(userAgent);

@@ -7,7 +7,7 @@ import { sessionsService, type SessionsService } from './service.ts';
 import { expiryOf } from './last-seen.ts';
 import type { SessionsStore } from './store.ts';
 
-// Uses the real clock, which the cache has captured.
+// The cache has captured the real clock.
 const clock = performance;
 beforeAll(() => {
   vi.useFakeTimers();

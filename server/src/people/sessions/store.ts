@@ -10,7 +10,7 @@ const mostListed = 100;
 export type SessionRow = Insertable<DB['sessions']>;
 export type StoredSession = NonNullable<Awaited<ReturnType<SessionsStore['findSession']>>>;
 
-/** Changes with each new password, not when the same one is rehashed. */
+/** The version changes with each new password, and not when the same one is rehashed. */
 export const passwordVersion = sql<string>`extract(epoch from accounts.updated_at)::text`;
 
 export function sessionsStore({ db }: { db: Database }) {

@@ -37,7 +37,10 @@ export function socialRoutes({ social, profiles, devices }: SocialRoutesDeps): R
   ];
 }
 
-/** Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to others. */
+/**
+ * Makes the route of the callback. Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to
+ * others.
+ */
 function callbackRoute(path: string, social: SocialService): Route {
   // A HEAD request would use up the code.
   return fileRoute(path, { access: 'public', exposeHeadRoute: false }, async ({ request, reply }) => {
@@ -50,7 +53,7 @@ function callbackRoute(path: string, social: SocialService): Route {
   });
 }
 
-/** Better Auth trusts these headers, which clients can set. */
+/** Removes headers that clients can set and Better Auth trusts. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = fromNodeHeaders(request.headers);
   headers.set('x-forwarded-for', request.ip);

@@ -16,7 +16,7 @@ export function socialStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Locks the password before the sessions, as a log-in does. */
+    /** Ends all ways to log in. Locks the password before the sessions, as a log-in does. */
     async endAllLogins(userId: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
@@ -24,7 +24,7 @@ export function socialStore({ db }: { db: Database }) {
       });
     },
 
-    /** Does nothing for an account that is complete. */
+    /** Completes an account, unless it is complete already. */
     async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx

@@ -5,10 +5,10 @@ import { createCookie, longestCookie } from '#src/platform/http/cookies.ts';
 import { addressKey } from '#src/platform/http/rate-limit.ts';
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** Phones are often shared. */
+/** A browser remembers several accounts, because phones are often shared. */
 const mostAccounts = 4;
 
-/** From where an account is opened: a keyed hash of the address, and the other accounts of the browser. */
+/** The origin of an account is a keyed hash of the address, and the other accounts of the browser. */
 export type Origin = Omit<Events['account.registered'], 'userId'>;
 
 export type Devices = ReturnType<typeof createDevices>;

@@ -22,10 +22,10 @@ export interface LogInDeps {
   findAppealToken: FindAppealToken;
 }
 
-/** Undefined when no decision of a moderator suspended the account. */
+/** Returns undefined if no decision of a moderator suspended the account. */
 export type FindAppealToken = (userId: string) => Promise<string | undefined>;
 
-/** The time in ms. It must not reveal whether the address has an account. */
+/** A refusal takes this long, in ms, so that its time does not reveal whether the address has an account. */
 const refusedAfter = 150;
 
 export function createLogIn(deps: LogInDeps) {

@@ -21,13 +21,13 @@ interface UsersDeps {
 }
 
 export function usersService({ store, media, passwords, secretKeys: keys }: UsersDeps) {
-  /** Duplicates are found without the number. The key protects the numbers of a stolen table. */
+  /** Hashes the number, so that duplicates are found without it. The key protects the numbers of a stolen table. */
   const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
 
   return {
     /**
-     * The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more about the user, and no
-     * origin.
+     * Registers a user. The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more details,
+     * and no origin.
      */
     async register(
       form: Register,
@@ -65,7 +65,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
             if (origin) await addEvent(trx, 'account.registered', { userId: id, ...origin });
           });
         } catch (error) {
-          // A concurrent registration took it after the check.
+          // A concurrent registration took the name after the check.
           if (isDuplicate(error)) refuseTaken(await findTaken());
           throw error;
         }

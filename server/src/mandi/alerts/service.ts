@@ -75,7 +75,7 @@ export function alertsService({ store, outbox }: AlertsDeps) {
   };
 }
 
-/** The owner of an alert is notified that its price was reached. */
+/** Notifies the owners of alerts whose price was reached. */
 export function alertsConsumers(notifications: Pick<NotificationsService, 'add'>): Consumers {
   return {
     'alert.reached': [

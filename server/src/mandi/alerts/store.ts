@@ -6,18 +6,18 @@ import { lockActivePerson } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isMet, priceInUnit, reachedEvent, withBestPrices, type Alerts } from './rows.ts';
 
-/** Throws to refuse a change. The alerts are undefined without an active user. */
+/** A check throws to refuse a change. The alerts are undefined without an active user. */
 type CheckAlerts = (own: readonly { id: string; isEqual: boolean }[] | undefined) => void;
 
 export type AlertRow = Awaited<ReturnType<AlertsStore['findAlerts']>>[number];
 
-/** One evaluation at a time: an older read of the prices must not undo a newer one. */
+/** One evaluation runs at a time, because an older read of the prices must not undo a newer one. */
 const evaluationLock = 0x75_70_61_6a;
 
 export function alertsStore({ db }: { db: Database }) {
   const alertsOf = (userId: string) => db.selectFrom('price_alerts').where('user_id', '=', userId);
 
-  /** The price is met or not as of now; without one, the alert is as before it was paused. */
+  /** Resumes an alert, which is met or not by the price now. Without a price it is as before it was paused. */
   async function resume(executor: Database, userId: string, alertId: string): Promise<void> {
     const paused = alertsOf(userId).where('id', '=', alertId).where('is_active', '=', false);
     await executor
@@ -51,7 +51,7 @@ export function alertsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** What mandis call the commodity, and whether they report from the district and the market. */
+    /** Finds what mandis call the commodity, and whether they report from the district and the market. */
     findKnown({ commodity, state, district, market }: AlertForm) {
       const inDistrict = db
         .selectFrom('rate_series')

@@ -6,7 +6,7 @@ import { localEvent } from '#src/platform/local-event.ts';
 import type { GoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { varietiesOf } from './varieties.ts';
 
-/** A row of `rate_series`. */
+/** A series is a row of `rate_series`. */
 export interface Series extends Omit<Rate, '_id' | 'unit' | 'trend'> {
   id: number;
 }
@@ -33,7 +33,7 @@ export interface Board {
 
 export interface ReadSeries {
   series: Series[];
-  /** The version when the series were read, or an earlier one. */
+  /** The version is that of the time when the series were read, or an earlier one. */
   version: number;
 }
 
@@ -97,7 +97,9 @@ export function boardCache({ read, readVersion, log }: BoardDeps) {
       return board;
     },
 
-    /** Without waiting: undefined until the rates were read for the first time, which it starts. */
+    /**
+     * Returns the board without waiting. It is undefined until the rates were read for the first time, which this call starts.
+     */
     loaded(): Board | undefined {
       if (!board && !loading) void renew();
       return board;
@@ -106,7 +108,7 @@ export function boardCache({ read, readVersion, log }: BoardDeps) {
     refresh,
     replaced,
 
-    /** Refreshes if the version changed: one query, none before first use. Never throws. */
+    /** Refreshes the board if the version changed. It takes one query, and none before the board was used. Never throws. */
     async catchUp(): Promise<void> {
       if (!board || loading) return;
       const known = await readVersion().catch((error: unknown) => {

@@ -41,7 +41,10 @@ export function overviewService({ market, ownCrops, findWeather, findNews, findR
   }
 
   return {
-    /** Its queries run in parallel, and two after others of rates. Failed sections are omitted and logged. */
+    /**
+     * Finds the market page. The queries run in parallel, except two after others of rates. Sections that fail are omitted and
+     * logged.
+     */
     async find(userId: string, location: Location, lang?: Language): Promise<Overview> {
       const [[rates, haveRatesFailed], [own], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([

@@ -20,7 +20,7 @@ export interface MarketRoutesDeps {
   overview: OverviewService;
   addRecent(rates: readonly Rate[]): Promise<Rate[]>;
   findWeather(location: Location): Promise<Weather | null>;
-  /** What is unknown is ''. */
+  /** Unknown parts of the place are ''. */
   findPlaceOf(userId: string): Promise<Required<Location> | undefined>;
 }
 

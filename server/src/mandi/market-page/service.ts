@@ -85,7 +85,10 @@ export function marketService({ store, log }: MarketDeps) {
       return isComparable(post) ? findPrice(await board.current(), post) : null;
     },
 
-    /** For transactions, which must not wait for another connection. Undefined while the rates are not read yet. */
+    /**
+     * Finds a price without a query, for transactions, which must not wait for another connection. It is undefined until the
+     * rates were read.
+     */
     findLoadedPrice(post: PostGoods): MarketPrice | null | undefined {
       if (!isComparable(post)) return null;
       const loaded = board.loaded();

@@ -40,7 +40,7 @@ function daysBefore(day: Expression<string>, days: number): AliasableExpression<
   return sql`${day} - ${sql.lit(days)}`;
 }
 
-/** Sort keys end with the id, so that no two rates have the same. */
+/** The sort keys end with the id, so that no two rates have the same. */
 function sortKeys(sort: RateSort, sortedGoods: readonly string[]): Expression<unknown>[] {
   if (sort === 'price') return [eb.ref('modal_price'), eb.ref('id')];
   if (sort === 'change') return [eb.fn('abs', ['change']), eb.ref('id')];
@@ -114,7 +114,7 @@ export function marketStore({ db }: { db: Database }) {
       return { ...toRate(series), agreed };
     },
 
-    /** Empty for a rate that does not exist. */
+    /** Returns an empty list for a rate that does not exist. */
     findHistory(rateId: string, days: number): Promise<RatePoint[]> {
       return db
         .selectFrom('rates')

@@ -81,7 +81,7 @@ function parse(text: string): { title: string | undefined; items: Item[] } {
 }
 
 function readDate(text: string | undefined, now: Date): Date {
-  // Date.parse does not know IST.
+  // Date.parse cannot read IST.
   const time = Date.parse((text ?? '').trim().replace(/\s*\bIST$/, ' +0530'));
   return Number.isNaN(time) || time > now.getTime() ? now : new Date(time);
 }
@@ -101,7 +101,7 @@ function identify(name: string): string {
 
 const mostRead = 20_000;
 const breaks = /[\p{Cc}\u2028\u2029\s]+/gu;
-// These change the direction of the surrounding text.
+// These characters change the direction of the surrounding text.
 const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const escapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
@@ -119,7 +119,7 @@ export function toPlainText(html: string, max: number): string {
 
 const graphemes = new Intl.Segmenter();
 
-/** Cuts at a word boundary, else after a whole grapheme. */
+/** Cuts the text at a word boundary, else after a whole grapheme. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const whole = graphemes.segment(text).containing(max - 1)?.index || max - 1;
@@ -131,8 +131,8 @@ function cut(text: string, max: number): string {
 const mediaTypes = /^(?:[\w.-]+\/(?:[\w.-]+\+)?(?:xml|rss|atom)|text\/plain|application\/octet-stream)$/;
 
 /**
- * Takes the charset from the byte order mark, else from the HTTP header, else from the XML declaration. Refuses
- * DTDs: they allow a billion-laughs attack.
+ * Decodes a feed by the charset of the byte order mark, else of the HTTP header, else of the XML declaration. Refuses DTDs, which
+ * allow a billion-laughs attack.
  */
 export function decodeFeed({ bytes, contentType }: FetchedFeed): string {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');

@@ -13,7 +13,7 @@ const shownAtMost = 20;
 export interface OwnCropsDeps {
   store: OwnCropsStore;
   currentBoard(): Promise<Board>;
-  /** Crops of the user's posts on sale and open wanted posts. */
+  /** Finds the crops of the user's posts on sale and open wanted posts. */
   findTradedCrops(userId: string): Promise<string[]>;
 }
 
@@ -73,7 +73,7 @@ export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCro
   };
 }
 
-/** The nearest area that reports the goods; in it, the highest price of the latest day. */
+/** Finds the best rate: that of the nearest area that reports the goods, and in it the highest price of the latest day. */
 function bestIn(series: readonly Series[], { state, district }: Location): Series | undefined {
   const inState = series.filter((one) => one.state === state);
   const inDistrict = inState.filter((one) => one.district === district);

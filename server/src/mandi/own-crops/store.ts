@@ -54,7 +54,7 @@ export function ownCropsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** The latest modal prices of each series, oldest first. */
+    /** Finds the latest modal prices of each series, oldest first. */
     async findRecent(seriesIds: readonly number[]): Promise<Map<number, number[]>> {
       const rows = await db
         .selectFrom('rate_series')

@@ -17,7 +17,7 @@ export interface RawRate {
   modalPrice: unknown;
 }
 
-/** The prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
+/** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
 export interface CleanRate extends Prices {
   state: string;
   district: string;
@@ -29,7 +29,7 @@ export interface CleanRate extends Prices {
   arrivalDate: string;
 }
 
-/** AGMARKNET's name for an unspecified variety or grade. */
+/** AGMARKNET gives unspecified varieties and grades this name. */
 const other = 'Other';
 const longestName = 100;
 const firstDay = '2000-03-01';
@@ -75,7 +75,7 @@ function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | '
   };
 }
 
-/** @param today in India: later arrivals are refused. */
+/** Cleans a row, or returns the reason to refuse it. @param today in India: later arrivals are refused */
 export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;
@@ -117,16 +117,16 @@ export interface Prices {
   modalPrice: number;
 }
 
-/** Rupees per quintal; ten times the price of cardamom. */
+/** Prices above this many rupees per quintal, ten times the price of cardamom, are refused. */
 const highest = 2_500_000;
 const noModal = `the modal price is missing or not between 0 and ${highest.toLocaleString('en-IN')}`;
 const contradiction = 'the prices contradict each other';
-/** Further off the modal price, a digit is missing or too many. */
+/** A price that differs from the modal price by more than this factor has a digit too few or too many. */
 const widest = 7;
-/** When both are off in the same direction, the modal price is wrong. */
+/** The modal price is wrong if both others differ by this factor in the same direction. */
 const widestTogether = 5;
 
-/** '1,700' or '₹ 1700.50'; 0 when there is no price: 'NA', '', '-'. */
+/** Reads a price such as '1,700' or '₹ 1700.50', and returns 0 if there is none: 'NA', '', '-'. */
 export function readPrice(value: unknown): number {
   const number = typeof value === 'string' ? parsePrice(value) : value;
   if (typeof number !== 'number' || !(number > 0) || number > highest) return 0;
@@ -138,7 +138,7 @@ function parsePrice(text: string): number {
   return /^\d{1,12}(?:\.\d+)?$/.test(digits) ? Number(digits) : 0;
 }
 
-/** Repairs minimum and maximum, or returns the reason to refuse the row. */
+/** Repairs the minimum and maximum, or returns the reason to refuse the row. */
 export function correctPrices(min: unknown, max: unknown, modal: unknown): Prices | string {
   const modalPrice = readPrice(modal);
   if (modalPrice === 0) return noModal;

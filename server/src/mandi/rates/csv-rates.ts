@@ -16,10 +16,10 @@ interface Reading extends CsvOptions {
   today: string;
 }
 
-/** A row without an end must not exhaust the memory. */
+/** Longer rows are refused, because one without an end would fill the memory. */
 const longestRow = 10_000;
 
-/** Reads in batches, with backpressure. Yields the rows before an unreadable line, then throws StartError. */
+/** Reads a file in batches, with backpressure. Yields the rows before an unreadable line, then throws StartError. */
 export async function* readRatesCsv(file: string, options: Reading): AsyncGenerator<CleanRate[]> {
   const size = await sizeOf(file);
   const reader = rowReader(options);
@@ -53,7 +53,7 @@ function openParser(onRow: (record: string[], line: number) => void) {
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: longestRow,
-    // Collected here because a failing stream loses its buffered rows.
+    // Rows are collected here, because a failing stream loses its buffered rows.
     on_record(record: string[], { lines }) {
       onRow(record, lines);
       return null;
@@ -176,7 +176,7 @@ const required: Partial<Record<Field, string>> = {
   modalPrice: 'Modal_Price',
 };
 
-/** 'Min Price (Rs./Quintal)', 'Min_Price' and 'Min_x0020_Price' become 'minprice'. */
+/** Folds the name of a column: 'Min Price (Rs./Quintal)', 'Min_Price' and 'Min_x0020_Price' become 'minprice'. */
 function keyOf(cell: string): string {
   return cell
     .toLowerCase()

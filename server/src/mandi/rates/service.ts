@@ -39,7 +39,7 @@ const batchSize = 50_000;
 const seriesKnown = 60_000;
 
 export function ratesService({ store, sources, log, dataGovIn, applyRates, now }: RatesDeps) {
-  /** Writes all or none. Skips samples when there are real rates; the first real rate removes all samples. */
+  /** Writes all rates or none. Skips samples when there are real rates; the first real rate removes all samples. */
   async function writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook) {
     const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
     await store.addYears(new Set(rates.map(({ arrivalDate }) => Number(arrivalDate.slice(0, 4)))));
@@ -108,8 +108,8 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
     });
 
   /**
-   * Success, then failure: when only some states failed, the provider still delivered. @throws when a state
-   * failed.
+   * Records success and then failure if only some states failed, because the provider still delivered. @throws when a state
+   * failed
    */
   async function saveRun({ received, failed }: FetchResult): Promise<void> {
     if (failed.length === 0) return succeed();
@@ -121,7 +121,7 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
 
   return {
     /**
-     * Idempotent; the last rate of a series and day wins. Sample rates are added only when there are no real
+     * Writes rates, idempotently: the last rate of a series and day wins. Sample rates are added only when there are no real
      * ones.
      */
     ingest: (rates: readonly CleanRate[], { isSample }: { isSample: boolean }): Promise<Ingested> =>
@@ -130,7 +130,7 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
     importCsv: (file: string, options: CsvOptions): Promise<Ingested> =>
       ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.().getTime()) }), false),
 
-    /** @throws when a state failed; the other states' rates stay. */
+    /** Fetches the rates of the day. @throws when a state failed; the other states' rates stay */
     async fetchDay(signal: AbortSignal): Promise<Ingested> {
       const result: FetchResult = { received: 0, failed: [] };
       const ingested = await ingestAll(daysRates(result, signal), false).catch((error: unknown) => {

@@ -26,7 +26,7 @@ export function ratesStore({ db }: { db: Database }) {
   return {
     hasAny: () => hasSeries(db),
 
-    /** A partition that is made in the transaction of the rates would lock out readers until its end. */
+    /** Adds the partitions before the transaction of the rates, in which they would lock out readers until its end. */
     async addYears(years: ReadonlySet<number>): Promise<void> {
       for (const year of years)
         await addPartition(db, 'rates', {
@@ -36,7 +36,7 @@ export function ratesStore({ db }: { db: Database }) {
         });
     },
 
-    /** Runs `write` in a transaction, one at a time: overlapping batches would deadlock. */
+    /** Runs `write` in a transaction, one at a time, because overlapping batches would deadlock. */
     write: <T>(write: (trx: Transaction) => Promise<T>): Promise<T> =>
       db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(trx);
@@ -112,7 +112,7 @@ async function claimSeries(
   return series;
 }
 
-/** The catalogue may have changed since the last arrival. */
+/** Sets the crops again, because the catalogue may have changed since the last arrival. */
 async function setCrops(
   trx: Transaction,
   crops: readonly { id: number; crop: string | null }[],

@@ -31,7 +31,7 @@ export function sourcesService({ store }: { store: SourcesStore }) {
       return new Map((await store.findRuns()).map((run) => [run.source, run]));
     },
 
-    /** Operators read it at /readyz. */
+    /** Reports the runs for operators at /readyz. */
     async report(): Promise<object> {
       const runs = await store.findRuns();
       return Object.fromEntries(

@@ -25,12 +25,12 @@ export interface WeatherDeps {
   longestWait?: number;
 }
 
-/** The provider allows 10,000 calls a day, and there are 785 districts. */
+/** A report is fetched again after this many ms: the provider allows 10,000 calls a day, and there are 785 districts. */
 export const reportFresh = 60 * 60_000;
-/** No retries for a place this long after a failure; for any place when the provider is busy. */
+/** A place is not retried for this many ms after a failure; no place is when the provider is busy. */
 const pauseAfterFailure = 60_000;
 const anyPlace = '*';
-/** Older reports must not pass for current weather. */
+/** Reports that are older than this, in ms, must not be shown as current weather. */
 const stillCurrent = 3 * 60 * 60_000;
 const reportLifetime = 3 * 24 * 60 * 60_000;
 const mostAtOnce = 4;
@@ -114,7 +114,7 @@ export function weatherService({
   };
 }
 
-/** Runs at most so many works at once; the others wait in line. */
+/** Runs at most `most` works at once; the others wait in line. */
 function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

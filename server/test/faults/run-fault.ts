@@ -7,7 +7,7 @@ import { nth, type Market } from './market.ts';
 export interface Scene {
   market: Market;
   load: Load;
-  /** Until every running server serves reads and writes again. */
+  /** Waits until every running server serves reads and writes again. */
   recover(): Promise<void>;
   note(text: string): void;
   complain(text: string): void;

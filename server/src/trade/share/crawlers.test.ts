@@ -8,9 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
-import { sql } from 'kysely';
-import type { Database } from '#src/platform/db/connect.ts';
-import { withLongLimits } from '#src/platform/db/time-limits.ts';
+import { insertManyPosts } from '#test/many-posts.ts';
 
 const site = 'https://upaj.example';
 let app: TestApp;
@@ -197,16 +195,3 @@ test('HEAD has the status and headers of GET, and no body', async () => {
       expect([path, name, head.headers.get(name)]).toEqual([path, name, get.headers.get(name)]);
   }
 });
-
-/** Inserts the posts in one statement, which adds tens of thousands in seconds. */
-async function insertManyPosts(db: Database, authorId: string, count: number): Promise<void> {
-  const insertion = sql`
-    with added as (insert into posts (id, author_id, title, description, price, price_unit, quantity, category, crop_type, crop_key,
-      state, district, city, village, pincode, shelf_life, images, search_text)
-    select (lpad(to_hex(1760000000000 + number), 12, '0') || '70008000000000000000')::uuid, ${authorId}::uuid,
-      'Post ' || number, 'Straight into the table', 30, 'per kg', '1 quintal', 'Grains', 'Wheat', 'wheat',
-      'Punjab', 'Ludhiana', 'Khanna', 'Bahomajra', '141401', '1 year', '[]', ''
-    from generate_series(1, ${count}::int) number returning id)
-    insert into post_counts (post_id) select id from added`;
-  await withLongLimits(() => insertion.execute(db));
-}

@@ -17,7 +17,7 @@ export async function countUpTo<Row>(
   return count;
 }
 
-/** Tells whether the row comes after the cursor in a list that has the latest first. */
+/** Returns whether the row comes after the cursor in a list that has the latest first. */
 export function isBefore(
   time: string,
   id: string,

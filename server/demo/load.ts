@@ -31,7 +31,7 @@ export interface DemoOptions {
 }
 
 const postsAtOpening = 10;
-/** Seconds after the opening. */
+/** Posts with few photos have theirs this many seconds after the opening. */
 const postsSoon = 40;
 const recentHours = 24;
 
@@ -112,7 +112,7 @@ export async function loadDemoData(
   return { rest: addRest() };
 }
 
-/** What the two log-ins see: their posts, conversations and deals, and posts with few photos up to `postsSoon`. */
+/** Selects what the two log-ins see: their posts, conversations and deals, and posts with few photos up to `postsSoon`. */
 function seenFirst(data: DemoData, atOpening: readonly DemoPost[]) {
   const logins = findLogins(data).map(({ username }) => username);
   const authorOf = (id: string) => data.posts.find((post) => post.id === id)?.author ?? '';
@@ -147,7 +147,7 @@ function seenFirst(data: DemoData, atOpening: readonly DemoPost[]) {
   return { people, conversations, deals, posts, isNamed };
 }
 
-/** Added last, so it marks a complete market. */
+/** The market is complete if the part that is added last exists. */
 async function isComplete(
   { users, posts }: DemoServices,
   { people, posts: all }: DemoData,
@@ -222,7 +222,7 @@ async function addPost(market: DemoMarket, post: DemoPost): Promise<void> {
 async function addLikes(market: DemoMarket, post: DemoPost): Promise<void> {
   const { services, data, userIds, postIds } = market;
   const postId = postIds.get(post.id) ?? '';
-  // In the order of the data: that of userIds differs from start to start.
+  // The order is that of the data, because that of userIds differs from start to start.
   const others = data.people.flatMap(({ username }) =>
     username === post.author ? [] : [userIds.get(username) ?? ''],
   );
@@ -234,7 +234,7 @@ async function addLikes(market: DemoMarket, post: DemoPost): Promise<void> {
 
 const keyOf = ({ id }: DemoPost) => uuidOf(`demo post ${id}`);
 
-/** One for each core of a small machine. Stops between two items. */
+/** Does two at a time, one for each core of a small machine. Stops between two items. */
 async function inTwos<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

@@ -49,7 +49,7 @@ const hour = 60 * 60_000;
 
 export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * hour);
 
-/** The same for the same text, so that a second start finds existing rows. */
+/** Makes the same id for the same text, so that a second start finds existing rows. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

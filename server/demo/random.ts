@@ -1,4 +1,4 @@
-/** From 0 to below 1, seeded by a name: mulberry32. */
+/** Returns a generator (mulberry32) of numbers from 0 to below 1, seeded by a name. */
 export function randomOf(name: string): () => number {
   let state = 2_166_136_261;
   for (const char of name) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619);

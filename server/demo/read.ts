@@ -40,7 +40,7 @@ const personSchema = z.strictObject({
   pincode: text,
   isVerified: z.boolean(),
   joinedDaysAgo: age,
-  /** The cover photo; the portrait is `people/<username>`. */
+  /** This is the cover photo. The portrait is `people/<username>`. */
   cover: z.optional(text),
 });
 export type DemoPerson = z.infer<typeof personSchema>;
@@ -77,7 +77,7 @@ const saying = { text, hoursAgo: age };
 
 const conversationSchema = z.strictObject({
   between: z.tuple([text, text]),
-  /** Unread messages at the end. */
+  /** This many messages at the end are unread. */
   unread: z._default(count, 0),
   messages: z.array(
     z.strictObject({ ...saying, from: text, post: z.optional(text), photo: z.optional(text) }),
@@ -103,7 +103,7 @@ const alertSchema = z.union([
     targetPrice: z.number(),
     unit: z.optional(z.enum(['quintal', 'kg'])),
   }),
-  /** For the first commodity whose price moved this way on the last day, at that price. */
+  /** The alert is for the first commodity whose price moved this way on the last day, at that price. */
   z.strictObject({ ...alertPlace, isReached: z.literal(true), commodities: z.array(text) }),
 ]);
 export type DemoAlert = z.infer<typeof alertSchema>;
@@ -138,7 +138,7 @@ export interface DemoData {
   news: z.infer<typeof newsSchema>[];
 }
 
-/** @throws StartError that names the file and the position. */
+/** Reads a file of the demo market. @throws StartError that names the file and the position */
 export function readDemoFile<T extends z.ZodMiniType>(file: string, schema: T): z.output<T> {
   const path = fileURLToPath(new URL(`${file}.json`, import.meta.url));
   let json: unknown;
@@ -152,7 +152,7 @@ export function readDemoFile<T extends z.ZodMiniType>(file: string, schema: T): 
   throw new StartError(`The demo data in ${path} is wrong: ${explain(parsed.error, json)}`);
 }
 
-/** @throws StartError for data that the API would refuse. */
+/** Reads the demo market. @throws StartError for data that the API would refuse */
 export function readDemoData(): DemoData {
   const data: DemoData = {
     people: readDemoFile('people', z.array(personSchema)),
@@ -185,7 +185,7 @@ export function registerForm(person: DemoPerson, index: number): unknown {
   return {
     ...person,
     email: emailOf(person),
-    // The authority issues none that begins with 0.
+    // The number is no one's, because the authority issues none that begins with 0.
     adharNo: String(index).padStart(12, '0'),
     password: demoPassword,
     confirmPassword: demoPassword,
@@ -197,13 +197,13 @@ export function postForm(post: DemoPost, author: DemoPerson | undefined, harvest
   return { ...post, state, district, city, village, pincode, harvestDate, tags: post.tags.join(',') };
 }
 
-/** Wanted where the merchant is. */
+/** The goods are wanted where the merchant is. */
 export function wantedForm(wanted: DemoWanted, author: DemoPerson | undefined): unknown {
   const { state, district } = author ?? {};
   return { ...wanted, state, district, endDate: writeDay(dayInIndia() + wanted.daysLeft) };
 }
 
-/** Values that the API would refuse, and unknown names. */
+/** Finds values that the API would refuse, and unknown names. */
 function* findProblems(data: DemoData): Generator<string> {
   const { people, posts } = data;
   const usernames = new Map(people.map((person) => [person.username, person]));

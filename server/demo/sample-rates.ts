@@ -15,9 +15,9 @@ const state = z.enum(states);
 const goodSchema = z.strictObject({
   crop: z.string().check(z.refine((crop) => commodities.has(crop), 'AGMARKNET has no such crop')),
   varieties: z.tuple([z.string()], z.string()),
-  /** Average, in rupees per quintal. */
+  /** The average is in rupees per quintal. */
   base: z.number(),
-  /** The season's share of the price, and the month of its peak. */
+  /** The season changes the price by this share, most in the month of its peak. */
   swing: z.number(),
   dearest: z.number(),
   restless: z.number(),
@@ -43,7 +43,7 @@ const days = 30;
 const traded = 0.7;
 const arriving = 0.88;
 
-/** The 30 days up to yesterday in India; the last market day is separate. */
+/** Makes the rates of the 30 days up to yesterday in India. The last market day is separate. */
 export function readSampleRates(now = new Date()): SampleRates {
   const yesterday = writeDay(dayInIndia(now.getTime()) - 1);
   const rates = makeSampleRates(yesterday);
@@ -57,7 +57,7 @@ export function readSampleRates(now = new Date()): SampleRates {
   };
 }
 
-/** Without the last day when price alerts are still to be added. */
+/** Loads the rates, without the last day if price alerts are still to be added. */
 export async function loadSampleRates(
   rates: Pick<RatesService, 'hasAny' | 'ingest'>,
   { before, lastDay }: SampleRates,
@@ -95,7 +95,7 @@ export function findReached(
   return undefined;
 }
 
-/** The 30 days up to and including `lastDay`; the same for the same day and seed. */
+/** Makes the rates of the 30 days up to and including `lastDay`, which are the same for the same day and seed. */
 export function makeSampleRates(lastDay: string, seed = 'upaj'): SampleRate[] {
   const open = daysBefore(lastDay);
   const goods = readDemoFile('goods', z.array(goodSchema));

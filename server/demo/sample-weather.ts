@@ -1,13 +1,13 @@
 import { states } from '@upaj/contract/places';
 import * as z from 'zod/mini';
-import type { WeatherOptions } from '#src/mandi/weather/service.ts';
+import type { WeatherDeps } from '#src/mandi/weather/service.ts';
 import { randomOf } from './random.ts';
 import { readDemoFile } from './read.ts';
 
 const byMonth = z.array(z.number()).check(z.length(12));
 const zoneSchema = z.strictObject({
   states: z.array(z.enum(states)),
-  /** In °C and, for rain, in %; January to December. */
+  /** Values are in °C and, for rain, in %, from January to December. */
   high: byMonth,
   low: byMonth,
   rain: byMonth,
@@ -16,8 +16,8 @@ const zoneSchema = z.strictObject({
 const dayLength = 24 * 60 * 60_000;
 const days = 5;
 
-/** The same for the same place and day. */
-export function openSampleWeather(): NonNullable<WeatherOptions['findSample']> {
+/** Makes weather that is the same for the same place and day. */
+export function openSampleWeather(): NonNullable<WeatherDeps['findSample']> {
   const zones = readDemoFile('weather', z.strictObject({ zones: z.array(zoneSchema) })).zones;
   return (state, district, today) => {
     const zone = zones.find((one) => one.states.includes(state));

@@ -3,11 +3,11 @@ import { UsageError } from './command.ts';
 import type { AdminRequest, AdminResult } from './platform/admin-client.ts';
 
 export interface AdminCall extends AdminRequest {
-  /** Returns what to print; without it, the message is printed. */
+  /** Returns what to print. If it is missing, the message is printed. */
   describe?(result: AdminResult): string;
-  /** The call to send after this one. */
+  /** Returns the call to send after this one. */
   next?(result: AdminResult): AdminCall | undefined;
-  /** Returns false when the command found what somebody should repair. */
+  /** Returns false if the command found what an operator should repair. */
   isFine?(): boolean;
 }
 
@@ -15,7 +15,7 @@ export type ReportList = { reports: ListedReport[]; total: number };
 
 const digits = '0123456789abcdef';
 
-/** `media move` and `media check [--repair]`: one call after another, because each is short. */
+/** Makes the calls of `media move` and `media check [--repair]`: one after another, because each is short. */
 export function mediaCall([action, flag, ...rest]: string[]): AdminCall {
   if (action === 'move' && flag === undefined) return moveCall();
   if (action === 'check' && (flag === undefined || flag === '--repair') && rest.length === 0)

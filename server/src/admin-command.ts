@@ -183,7 +183,7 @@ function describeReport(report: ListedReport): string {
   ].join('\n');
 }
 
-/** User text could otherwise fake output on a moderator's terminal. */
+/** Removes control characters, because user text could fake output on a moderator's terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
 }

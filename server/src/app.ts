@@ -19,7 +19,7 @@ export interface AppOptions extends PlatformOptions, PeopleOptions, NotifyOption
   messages?: ChatOptions;
 }
 
-/** What notifications show is published by the domains that they are about. */
+/** Each domain publishes what the notifications about it show. */
 export const notifyContents = {
   kinds: { ...peopleNotifications, ...tradeNotifications, ...dealsNotifications, ...moderationNotifications },
   isActivePerson,

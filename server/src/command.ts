@@ -14,7 +14,7 @@ export const terminal: Output = {
   complain: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** The arguments are wrong: the help says how they should be. */
+/** The arguments are wrong, and the help says how they should be. */
 export class UsageError extends Error {}
 
 /** @returns the exit code. */
@@ -35,13 +35,13 @@ export async function runCommand(
 
 /** Runs the whole app without listening, so that a command does what a request would do. */
 export async function withApp<T>(env: Env, work: (app: App) => Promise<T>): Promise<T> {
-  // These are slow to load, and not needed for a wrong argument.
+  // These modules are slow to load, and not needed for a wrong argument.
   const [{ createApp }, { connect }, { migrate, readNames }, { explainMissing, findSchema }] =
     await Promise.all([
       import('./app.ts'),
       import('./platform/db/connect.ts'),
       import('./platform/db/migrate.ts'),
-      import('./platform/db/schema-state.ts'),
+      import('./platform/db/migrate.ts'),
     ]);
   const { db, close } = await connect(env);
   try {

@@ -135,37 +135,37 @@ export interface Env {
   isProduction: boolean;
   port: number;
   host: string;
-  /** Undefined: there are no metrics. */
+  /** There are no metrics if it is undefined. */
   metricsPort: number | undefined;
-  /** Undefined: there are no traces. */
+  /** There are no traces if it is undefined. */
   traceUrl: string | undefined;
   tracedShare: number;
   dataDir: string;
-  /** Unset: the embedded database under `dataDir`. */
+  /** The database is the embedded one under `dataDir` if it is undefined. */
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
-  /** A standby for lists. */
+  /** Lists are read from this standby. */
   databaseReadUrl: string | undefined;
   databasePrepares: boolean | undefined;
   poolSize: number | undefined;
-  /** If false, the server waits until somebody else has migrated the database. */
+  /** If it is false, the server waits until an operator has migrated the database. */
   migrates: boolean;
-  /** The version and commit that run. */
+  /** This is the running version and commit. */
   release: string;
   /** After SIGTERM `/readyz` fails for this long before the server closes. */
   drainSeconds: number;
   redisUrl: string | undefined;
-  /** Undefined when photos are under `dataDir`. */
+  /** Photos are under `dataDir` if it is undefined. */
   s3: S3Address | undefined;
-  /** The store that gets new photos. */
+  /** New photos go to this store. */
   mediaStore: 's3' | 'disk';
-  /** The address of public photos, without a slash at the end; undefined when this server delivers them. */
+  /** The address of public photos has no slash at the end. This server delivers them if it is undefined. */
   mediaUrl: string | undefined;
-  /** Origin without a path: 'https://upaj.example'. */
+  /** This is an origin without a path: 'https://upaj.example'. */
   publicUrl: string;
-  /** Which proxies may set `x-forwarded-for`: addresses, or a number of hops. */
+  /** Decides which proxies may set `x-forwarded-for`, by addresses or a number of hops. */
   trustProxy: TrustProxy;
-  /** Unset: emails are written to files under `dataDir`. */
+  /** Emails are written to files under `dataDir` if it is undefined. */
   smtpUrl: string | undefined;
   mailFrom: string;
   /** The help pages show it. */
@@ -177,7 +177,7 @@ export interface Env {
   openMeteo: ServiceAddress;
   newsFeeds: readonly string[];
   logLevel: string;
-  /** All variables, as administrators see them. */
+  /** These are all variables as administrators see them. */
   settings: readonly Setting[];
 }
 
@@ -186,7 +186,7 @@ export interface ServiceAddress {
   key: string | undefined;
 }
 
-/** The only place that reads the environment. An empty value counts as unset. @throws StartError */
+/** Reads the environment, which no other file does. An empty value counts as unset. @throws StartError */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
@@ -282,7 +282,7 @@ function storedSecret(dataDir: string): string {
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
   }
-  // A power cut leaves an empty file, and anybody can sign with an empty key.
+  // A power cut may leave an empty file, and anyone can sign with an empty key.
   if (key.length < shortestKey)
     throw new StartError(
       `The key in ${file} has fewer than ${shortestKey} characters: restore the file from a backup, or delete it to make a new key`,

@@ -14,7 +14,7 @@ import { sweepUploads } from './platform/http/upload-folder.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import type { Traces } from './platform/observability/traces.ts';
 import { StartError } from './platform/start-error.ts';
-import { waitAtMost } from './platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -105,8 +105,8 @@ const longestStop = 9;
 const longestDrain = 5;
 
 /**
- * Goes on for `drainSeconds`, so that proxies notice that `/readyz` fails, then closes. A second signal ends the wait, and
- * after the wait the process.
+ * On a signal, serves for `drainSeconds` more, so that proxies notice that `/readyz` fails, then closes. A second signal ends the
+ * wait, and after the wait the process.
  */
 function stopOnSignal(drainSeconds: number, stopping: AbortController, close: () => Promise<void>): void {
   const waiting = new AbortController();

@@ -21,7 +21,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Its process takes longer to start than most apps live. */
+/** One decoder is shared, because its process takes longer to start than most apps live. */
 const sharedDecoder = { ...openPhotoDecoder(), close() {} };
 
 const day = 24 * 60 * 60_000;
@@ -31,7 +31,7 @@ const levels: Readonly<Record<string, number>> = { trace: 10, debug: 20, info: 3
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
   env?: Partial<Env>;
   port?: number;
-  /** False for the limits of production, which a busy machine may exceed. */
+  /** It is false for the limits of production, which a busy machine may exceed. */
   isPatient?: boolean;
 }
 
@@ -44,12 +44,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SECRET_KEY: testSecretKey,
-      // The weather of the internet is no part of a test.
+      // Tests do not fetch the weather from the internet.
       OPEN_METEO_URL: 'http://127.0.0.1:1',
     }),
     ...options.env,
   };
-  // To search all of it for secrets.
+  // The log has all lines, so that all of it is searched for secrets.
   const env = { ...settings, logLevel: 'trace' };
   const leastLevel = levels[settings.logLevel] ?? 0;
   const lines: string[] = [];
@@ -59,13 +59,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     findLoad: database.findLoad,
     decoder: sharedDecoder,
     webDir: join(dataDir, 'no-web-app'),
-    // Queries of the test's own calls only.
+    // Checks for changed rates are rare, so that tests count the queries of their own calls only.
     ratesCheckedEvery: day,
     // A test delivers its events itself, or waits for those of its calls.
     eventsPolledEvery: day,
-    // After a short pause of a busy machine, each process would count alone.
+    // The timeout is long, because each process would count alone after a short pause of a busy machine.
     redisTimeout: 10_000,
-    // The usual cost is 26 ms of computing for each of a thousand people.
+    // Hashing is cheap, because the usual cost is 26 ms of computing for each of a thousand people.
     passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     logStream: {
       write(line) {

@@ -7,7 +7,7 @@ export interface Balancer {
 
 const pauseBetweenChecks = 500;
 
-/** A proxy as operators have it: new connections go to servers whose `/readyz` was well when it was asked last. */
+/** Opens a proxy as operators have it: new connections go to servers whose `/readyz` last responded well. */
 export async function openBalancer(targets: readonly string[]): Promise<Balancer> {
   let ready: string[] = [];
   let count = 0;

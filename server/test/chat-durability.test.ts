@@ -18,7 +18,7 @@ const people = Math.max(20, messages / 100);
 const each = messages / people;
 
 let folder: string;
-/** Undefined with the embedded database, which lives in the data folder. */
+/** It is undefined for the embedded database, which is in the data folder. */
 let database: TestDatabase | undefined;
 let env: NodeJS.ProcessEnv;
 let talkers: Talker[];
@@ -70,7 +70,7 @@ async function talk(talker: Talker): Promise<void> {
   for (let index = 1; index < each; index += 1) await talker.send(`message ${index}`);
 }
 
-/** One may send only a few messages before a reply. */
+/** Everyone talks first, because a user may send only a few messages before a reply. */
 async function talkAll(): Promise<void> {
   await Promise.all(talkers.map((talker) => talker.send('message 0')));
   await Promise.all(talkers.map(talk));

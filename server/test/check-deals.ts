@@ -53,14 +53,14 @@ const eventOf: Readonly<Record<string, string>> = {
   withdraw: 'withdrawn',
 };
 
-/** Replays each offer and deal of these users through the contract's machines. @returns what differs. */
+/** Replays each offer and deal of these users through the contract's machines. @returns the differences */
 export async function checkDeals(db: Database, userIds: readonly string[]): Promise<string[]> {
   const [offers, deals] = await Promise.all([readOffers(db, userIds), readDeals(db, userIds)]);
   const problems = [...offers.flatMap(checkOffer), ...deals.flatMap(checkDeal)];
   return [...problems, ...checkOpenOffers(offers)];
 }
 
-/** What deals took from a post of this many quintals, and gave back; nothing is left while a deal took too little. */
+/** Checks what deals took from a post of this many quintals, and gave back. Nothing may be left if a deal took too little. */
 export async function checkQuantity(db: Database, postId: string, quintals: number): Promise<string[]> {
   const { rows } = await sql<{ left: string; taken: number; owed: number; quantity: string }>`
     select quantity, (select coalesce(sum(quantity), 0)::float8 from deals where post_id = posts.id and status <> 'cancelled') as owed, replace(quantity, ' quintal', '') as left,
@@ -75,7 +75,7 @@ export async function checkQuantity(db: Database, postId: string, quintals: numb
   });
 }
 
-/** Counts the records of these users again. @returns what differs. */
+/** Counts the records of these users again. @returns the differences */
 export async function checkRecords(db: Database, userIds: readonly string[]): Promise<string[]> {
   const read = async () =>
     db

@@ -30,7 +30,7 @@ export class TestClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The same user at another server. */
+  /** Returns the same user at another server. */
   at(url: string): TestClient {
     const client = new TestClient(url);
     for (const [name, value] of this.cookies) client.cookies.set(name, value);
@@ -74,7 +74,7 @@ export class TestClient {
     const headers = new Headers(init.headers);
     const { pathname, searchParams } = new URL(path, this.url);
     rememberSecretsOf(searchParams);
-    // In OAuth a secret, elsewhere a state of India.
+    // A `state` is a secret in OAuth, and elsewhere a state of India.
     const isCallback = pathname.startsWith('/api/v1/auth/');
     if (isCallback) for (const name of ['code', 'state']) rememberSecret('code', searchParams.get(name));
     headers.set('cookie', this.cookieHeader);
@@ -92,7 +92,7 @@ export class TestClient {
     else {
       this.cookies.set(name, value);
       const parts = decodeURIComponent(value).split('.');
-      // Starts with a user id, which is not a secret.
+      // The cookie starts with a user id, which is not a secret.
       for (const part of name.endsWith('upaj.devices') ? parts.slice(1) : parts)
         rememberSecret('session', part);
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   buyer = await addPerson(app.url, { userType: 'merchant' });
 });
 
-/** As if the clock had been an hour ahead until now. */
+/** Changes the times as if the clock had been an hour ahead until now. */
 async function setBack(table: string, columns: string[], db = app.database.db): Promise<void> {
   const later = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + interval '1 hour'`);
   await sql`update ${sql.table(table)} set ${sql.join(later)}`.execute(db);
@@ -31,7 +31,6 @@ test('events are delivered in their order', async () => {
   const seen: string[] = [];
   const outbox = outboxService({
     store: outboxStore(db),
-    onDelivered() {},
     log: { error() {}, warn() {} },
   });
   outbox.addConsumers([

@@ -16,7 +16,7 @@ beforeAll(async () => {
   crowd = await Promise.all(Array.from({ length: crowdSize }, () => addPerson(app.url)));
 });
 
-/** More calls at once would only wait for a database connection. */
+/** Sends few calls at once, because more would only wait for a database connection. */
 async function rush(call: (person: Person, turn: number) => Promise<{ status: number }>) {
   const responses = await Promise.all(
     crowd.map(async (person) => {

@@ -4,13 +4,13 @@ import { insertPosts } from './rows.ts';
 
 export interface CropPost {
   title: string;
-  /** An id of the catalogue. */
+  /** This is an id of the catalogue. */
   crop: string;
   place?: readonly [state: string, district: string];
   isAvailable?: boolean;
 }
 
-/** Posts with the words that the app would store. The first is the oldest. */
+/** Inserts posts with the words that the app would store. The first is the oldest. */
 export async function insertCropPosts(
   db: Database,
   authorId: string,

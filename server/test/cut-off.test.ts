@@ -8,7 +8,7 @@ const app = appForTests();
 let person: Person;
 beforeAll(async () => {
   person = await addPerson(app.url);
-  // Registering goes on after its response.
+  // Registration continues after its response.
   await app.services.outbox.deliver();
   await app.services.lastSeen.write();
   const links = app.database.db.selectFrom('verifications').select('id');

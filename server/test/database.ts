@@ -7,7 +7,7 @@ import { currentLimits } from '#src/platform/db/time-limits.ts';
 import { fingerprint, openEmpty, openMigrated } from './embedded.ts';
 
 export interface TestDatabase extends Connection {
-  /** Undefined for an embedded database in memory. */
+  /** It is undefined for an embedded database in memory. */
   url: string | undefined;
   queries: string[];
 }
@@ -18,7 +18,7 @@ interface TestDatabaseOptions {
   observe?: (event: LogEvent) => void;
 }
 
-/** Embedded, or on the PostgreSQL at TEST_DATABASE_URL. */
+/** Opens an embedded database, or a new one on the PostgreSQL at TEST_DATABASE_URL. */
 export async function openTestDatabase({
   isMigrated = true,
   isPatient = true,
@@ -27,7 +27,7 @@ export async function openTestDatabase({
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => {
     observe?.(event);
-    // Background work is not part of the request being measured.
+    // Background work is not counted, because it is not part of the request.
     if (!['background', 'long'].includes(currentLimits())) queries.push(event.query.sql);
   };
   const server = process.env['TEST_DATABASE_URL'];
@@ -61,7 +61,7 @@ export async function findSetting(db: Database, name: string): Promise<string> {
   return value;
 }
 
-/** Much faster than migrating. */
+/** Makes a template of the migrated database, because copying it is much faster than migrating. */
 async function migratedTemplate(server: string): Promise<string> {
   const name = `migrated_${await fingerprint()}`;
   await onServer(server, async (client) => {
@@ -75,7 +75,7 @@ async function migratedTemplate(server: string): Promise<string> {
     await client.query(`create database ${part}`);
     const { db, close } = await connect({ databaseUrl: urlOf(server, part), dataDir: '' });
     await migrate(db).finally(close);
-    // Renamed only when complete.
+    // The template gets its name when it is complete.
     await client.query(`alter database ${part} rename to ${name}`);
   });
   return name;

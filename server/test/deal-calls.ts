@@ -26,12 +26,12 @@ export function giveUpi({ client }: Pick<Person, 'client'>, upiId: string, passw
   return client.send('PUT /api/v1/users/upi', { body: { upiId, password } });
 }
 
-/** As the seller. */
+/** Confirms the UPI ID as the seller. */
 export function confirmUpi({ client }: Pick<Person, 'client'>, dealId: string, upiId: string) {
   return client.send('PUT /api/v1/deals/:dealId/upi', { params: { dealId }, body: { upiId } });
 }
 
-/** Deals of new accounts do not count. */
+/** Makes the accounts older, because deals of new ones do not count. */
 export async function ageAccounts(db: Database, people: readonly Person[]): Promise<void> {
   await db
     .updateTable('users')

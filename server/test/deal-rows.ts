@@ -35,7 +35,7 @@ const place = {
   pincode: '141401',
 };
 
-/** With its first round. */
+/** Inserts an offer with its first round. */
 export async function insertOffer(
   db: Database,
   { buyer, seller }: Pair,
@@ -62,7 +62,7 @@ export async function insertOffer(
 
 let lastNumber = 10_000_000;
 
-/** Of an offer that was accepted: 25 quintals at ₹2,100 are ₹52,500. */
+/** Inserts the deal of an accepted offer: 25 quintals at ₹2,100 are ₹52,500. */
 export async function insertDeal(
   db: Database,
   { buyer, seller }: Pair,

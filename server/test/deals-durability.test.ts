@@ -15,12 +15,12 @@ import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts'
 import { insertMembers, insertPosts, type Member } from './rows.ts';
 import { testSecretKey } from './session-cookie.ts';
 
-/** With one acceptance and four confirmations each. `npm run faults` has more. */
+/** Each pair makes one acceptance and four confirmations. `npm run faults` has more pairs. */
 const pairs = Number(process.env['TEST_TRADING_PAIRS'] ?? 20);
 const kills = pairs > 20 ? 5 : 2;
 
 let folder: string;
-/** Undefined with the embedded database, which lives in the data folder. */
+/** It is undefined for the embedded database, which is in the data folder. */
 let database: TestDatabase | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upaj-deals-'));
@@ -44,10 +44,10 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 }
 
 let acknowledged = 0;
-/** While the server is down, starts or stops. */
+/** It is true while the server is down, starts or stops. */
 let isDown = false;
 
-/** Repeated until the server responds, as a phone does. */
+/** Repeats a call until the server responds, as a phone does. */
 async function persist(
   member: Member,
   key: EndpointKey,

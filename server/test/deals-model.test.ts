@@ -27,7 +27,7 @@ import { testSecretKey } from './session-cookie.ts';
 // `npm run faults` runs many more.
 const runs = Number(process.env['TEST_DEAL_RUNS'] ?? 40);
 
-/** Two processes on PostgreSQL, one in this process with the embedded database. */
+/** There are two processes on PostgreSQL, and one, in this process, with the embedded database. */
 let urls: string[];
 let db: Database;
 let app: TestApp | undefined;
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Less than some deals take together. */
+/** The post has less than some deals take together. */
 const quintals = 1_500;
 
 const deals = () =>
@@ -80,11 +80,11 @@ type DealAction = (typeof dealActions)[number];
 interface Act {
   by: Actor;
   kind: 'offer' | OfferAction | DealAction | 'expire' | 'sell' | 'wait' | 'rest';
-  /** The actor saw the version before. */
+  /** The actor saw an earlier version. */
   isStale: boolean;
-  /** Something that may be done now instead. */
+  /** The actor does something that may be done now instead. */
   isWilling: boolean;
-  /** In hundredths. */
+  /** The quantity is in hundredths. */
   quantity: number;
   paise: number;
   acceptsShortage: boolean;
@@ -132,7 +132,7 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
   };
 }
 
-/** No two are the same: a repeated counter-offer is answered differently. */
+/** Makes terms that are never the same, because a repeated counter-offer gets another response. */
 function termsOf({ quantity, paise }: Act) {
   const amounts = { quantity: quantity / 100, unit: 'quintal', price: paise / 100, priceUnit: 'per quintal' };
   return { ...amounts, delivery: 'pickup', validDays: 2, note: randomUUID() };
@@ -211,7 +211,7 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
   return send('POST /api/v1/deals/:dealId/confirm', params, { step: kind });
 }
 
-/** What the machines say of an act that is alone. */
+/** Returns what the machines expect of an act that is alone. */
 function expected(
   { by, kind, isStale, acceptsShortage }: Act,
   { offer, deal, isForSale, madeToday, left, wanted }: Seen,
@@ -229,7 +229,7 @@ function expected(
     if (!offer) throw new Error('There is no offer');
     const version = Math.max(1, offer.version - Number(isStale));
     const after = offer.changes[version];
-    // Terms are random, so a counter-offer is never a repeated one.
+    // Terms are random, so a counter-offer is never repeated.
     if (after?.action === kind && after.by === by && kind !== 'counter') return { status: 200 };
     const refusal = refusalOf(offer, by, kind as OfferAction, version);
     if (refusal) return refused(refusal);

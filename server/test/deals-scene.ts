@@ -17,10 +17,10 @@ export interface Seen {
   deal: (DealState & { id: string }) | undefined;
   isForSale: boolean;
   madeToday: number;
-  /** Quintals of the post, and of the last round. */
+  /** These are the quintals of the post, and of the last round. */
   left: number;
   wanted: number;
-  /** The id of the notification to the stranger, whose offer stays open, that the post is sold out. */
+  /** This notification tells the stranger, whose offer stays open, that the post is sold out. */
   soldOut: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function look(db: Database, { postId, members: { buyer, stranger } 
   };
 }
 
-/** A deal that takes the last goods ends the sale, and goods that come back begin it again. */
+/** Checks that a deal that takes the last goods ends the sale, and that returned goods begin it again. */
 export function checkSale(kind: string | undefined, before: Seen, { isForSale, left, soldOut }: Seen): void {
   if (kind === 'sell') return;
   const isMade = kind === 'accept' && isForSale !== before.isForSale;

@@ -13,7 +13,7 @@ import { insertMembers, insertPosts } from './rows.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
 
-/** The rows of the table under "Queries": the request, and the numbers of queries that it may take. */
+/** Reads the rows of the table under "Queries": the request, and the numbers of queries that it may take. */
 const documented = [...page.matchAll(/^\| ([^|]+?) +\| (\d+)(?: (?:or|to) (\d+))? +\|.*\|$/gm)].map(
   ([, name = '', least = '', most = least]) => ({ name, numbers: [Number(least), Number(most)] }),
 );
@@ -75,7 +75,7 @@ let limit = 1;
 const newLimit = () => (limit += 1);
 let isAvailable = true;
 
-/** For each row of the table the request that takes the fewest queries and the one that takes the most. */
+/** Each row of the table has the request that takes the fewest queries and the one that takes the most. */
 const requests: Record<string, [Request] | [Request, Request]> = {
   'the session of any request': [
     ofBuyer('GET /api/v1/crops', () => ({ query: { q: 'wheat' } })),
@@ -266,7 +266,10 @@ test.each(documented)('$name takes the documented number of queries', async ({ n
   expect([found[0], found.at(-1)]).toEqual(numbers);
 });
 
-/** The fewest of some tries: queries of earlier requests may still be running, and the first try may fill a cache. */
+/**
+ * Returns the fewest queries of some tries, because queries of earlier requests may still be running, and the first try may fill
+ * a cache.
+ */
 async function countQueries(prepare: Request): Promise<number> {
   const { queries } = app.database;
   const counts = [];

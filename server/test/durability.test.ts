@@ -14,7 +14,7 @@ const create = 'POST /api/v1/post/create-post';
 
 let folder: string;
 let port: number;
-/** Undefined with the embedded database, which lives in the data folder. */
+/** It is undefined for the embedded database, which is in the data folder. */
 let database: TestDatabase | undefined;
 let env: NodeJS.ProcessEnv;
 
@@ -119,7 +119,7 @@ test('every acknowledged like survives kill -9, and is counted', { timeout: 180_
 
 const isEmbedded = !process.env['TEST_DATABASE_URL'];
 
-/** The database makes no difference to it. */
+/** The test does not depend on the database. */
 const onSigterm = { meta: { skippedBecause: 'tested with PostgreSQL' } };
 test.skipIf(isEmbedded)('on SIGTERM responds to running requests and exits with 0', onSigterm, async () => {
   const server = await open();
@@ -133,7 +133,7 @@ test.skipIf(isEmbedded)('on SIGTERM responds to running requests and exits with 
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-/** PostgreSQL can be shared. */
+/** Only the embedded database refuses a second process. */
 const inUse = { timeout: 180_000, meta: { skippedBecause: 'tested with the embedded database' } };
 test.runIf(isEmbedded)('does not start on a port or folder in use, and says why', inUse, async () => {
   const server = await open();

@@ -16,7 +16,7 @@ export async function openMigrated(): Promise<PGlite> {
   return PGlite.create({ extensions, loadDataDir: await snapshot() });
 }
 
-/** Of the migrated database; made again when a migration or a package changes. */
+/** Returns a copy of the migrated database, which is made again when a migration or a package changes. */
 async function snapshot(): Promise<Blob> {
   const file = join(cache, `database-${await fingerprint()}.tar`);
   if (!existsSync(file)) await make(file);
@@ -57,7 +57,7 @@ async function make(file: string): Promise<void> {
   await close();
   await mkdir(cache, { recursive: true });
   await removeOld();
-  // Never replaced: another worker may be reading it.
+  // The file is never replaced, because another worker may be reading it.
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, Buffer.from(await dump.arrayBuffer()));
   await link(part, file).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { addEvents, type EventKind, type Events } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
-/** Adds events in a transaction of their own, as a process does that ends before it delivers them. */
+/** Adds events in their own transaction, like a process that ends before it delivers them. */
 export function storeEvents<Kind extends EventKind>(
   db: Database,
   kind: Kind,

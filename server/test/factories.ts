@@ -69,11 +69,11 @@ const gps = {
   GPSLongitude: '76/1 13/1 0/1',
 };
 
-/** With the detail and the size of a real photo. */
+/** Makes a photo with the detail and the size of a real one. */
 export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   const { width = 64, height = 48, background = '#8a6a1f', hasGps = false } = options;
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  // Fine noise takes minutes and does not compress; coarse grain is closer to a photo.
+  // The grain is coarse, which is closer to a photo: fine noise takes minutes and does not compress.
   const grain = {
     width: Math.min(width, 640),
     height: Math.min(height, 640),
@@ -86,7 +86,7 @@ export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   return new Blob([new Uint8Array(await image.jpeg({ quality: 80 }).toBuffer())], { type: 'image/jpeg' });
 }
 
-/** Each of 9 × 8 spots is much lighter or darker than the next, so that compression does not change the photo's hash. */
+/** Makes a photo of 9 × 8 spots, each much lighter or darker than the next, so that compression does not change its hash. */
 export async function scene(): Promise<Blob> {
   const [columns, rows, step] = [9, 8, 40];
   const spots = Array.from({ length: rows }, () => {
@@ -109,7 +109,10 @@ export interface Person {
   account: Account;
 }
 
-/** Files that share a server would together exceed the registrations of an hour from one address. */
+/**
+ * Requests come from addresses of their own, because files that share a server would together exceed the registrations of an hour
+ * from one address.
+ */
 function fromOwnAddress() {
   const part = () => randomInt(256);
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };

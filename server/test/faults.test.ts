@@ -4,7 +4,7 @@ import { openMarket, type Market } from './faults/market.ts';
 import { freezePostgres, freezeRedis, restartPostgres, terminateConnections } from './faults/outages.ts';
 import { runFault } from './faults/run-fault.ts';
 
-// It stops and freezes servers, so it starts its own.
+// These tests stop and freeze servers, so they start their own.
 describe.runIf(process.env['TEST_DATABASE_URL'])(
   'under load, no acknowledged write is lost or duplicated by',
   { meta: { skippedBecause: 'needs PostgreSQL and Redis' } },
@@ -26,7 +26,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])(
       ].map((fault) => [fault.name, fault] as const),
     )('%s', async (_, fault) => {
       const { problems, lost, doubled } = await runFault(market, fault, memory);
-      // Times depend on what else the machine does; `npm run faults` checks them.
+      // Times are not checked here, because they depend on other work of the machine; `npm run faults` checks them.
       const others = problems.filter((problem) => !/not back within|took/.test(problem));
       expect({ problems: others, lost, doubled }).toEqual({ problems: [], lost: 0, doubled: 0 });
     });

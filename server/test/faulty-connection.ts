@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy whose connections can fail: tests connect to `url`. */
+/** The connections of this proxy can fail. Tests connect to `url`. */
 export interface FaultyConnection {
   url: string;
   cut(): void;

@@ -1,11 +1,11 @@
 import type { FlagRule } from '@upaj/contract/moderation/flags';
 
-/** A made-up market of honest and dishonest posts, registrations and sellers; the same in each run. */
+/** This is a made-up market of honest and dishonest posts, registrations and sellers, the same in each run. */
 
 export type Hash = [number, number, number, number];
 
 interface Labelled {
-  /** The rule that should find it; null when it is honest. */
+  /** This rule should find it. It is null if the post is honest. */
   wrong: FlagRule | null;
 }
 
@@ -17,9 +17,9 @@ export interface MadeUpPost extends Labelled {
   unit: string;
   crop: string;
   photo: Hash;
-  /** Comes after the others. */
+  /** The post comes after the others. */
   isLate?: boolean;
-  /** A moderator removes it before the late ones come. Not one of the set. */
+  /** A moderator removes the post before the late ones come. It is not one of the set. */
   isRemoved?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const modalPrices = { wheat: 2_500, rice: 3_400, onion: 1_800, potato: 1_
 const crops = Object.keys(modalPrices) as (keyof typeof modalPrices)[];
 
 let seed = 20_261_127;
-/** Below 1. */
+/** Returns a number from 0 to below 1. */
 function random(): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
@@ -48,7 +48,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
 
 const newPhoto = (): Hash => [0, 0, 0, 0].map(() => Math.floor(random() * 65_536)) as Hash;
 
-/** The photo with so many other bits, as another compression or a crop leaves them. */
+/** Returns the hash with this many other bits, as another compression or a crop leaves them. */
 function changed([...hash]: Hash, bits: number): Hash {
   const places = new Set<number>();
   while (places.size < bits) places.add(Math.floor(random() * 64));
@@ -147,7 +147,7 @@ function dishonestPosts(honest: readonly MadeUpPost[]): MadeUpPost[] {
       const photo = changed(honest[index * 7]!.photo, index % 4);
       return post({ ...late, wrong: 'same-photo', photo });
     }),
-    // Cropped.
+    // These photos are cropped.
     ...many(10, (index) =>
       post({ ...late, wrong: 'same-photo', photo: changed(honest[index * 9]!.photo, 18) }),
     ),
@@ -174,13 +174,13 @@ function dishonestPosts(honest: readonly MadeUpPost[]): MadeUpPost[] {
   ];
 }
 
-/** In the order of their registrations. */
+/** Makes accounts in the order of their registrations. */
 export function accounts(): MadeUpAccount[] {
   const honest = (address: string, device: string): MadeUpAccount => ({ address, device, wrong: null });
   return [
-    // Families share a phone and an address.
+    // A family shares a phone and an address.
     ...many(64, (index) => honest(`home ${index >> 2}`, `phone ${index >> 2}`)),
-    // A village behind one address of its provider.
+    // A village is behind one address of its provider.
     ...many(17, (index) => honest('village', `village phone ${index}`)),
     // Members register at a fair, on their own phones.
     ...many(25, (index) => honest('fair', `fair phone ${index}`)),
@@ -209,11 +209,11 @@ export function sellers(): MadeUpSeller[] {
   return [
     ...many(20, () => ({ ...honest, deals: to(4, 4 + Math.floor(random() * 4), false, day) })),
     ...many(13, () => ({ ...honest, deals: to(1, 1 + Math.floor(random() * 4), true, day) })),
-    // Milk for the same dairy each day.
+    // This seller delivers milk to the same dairy each day.
     ...many(5, () => ({ ...honest, deals: to(1, 7, false, day) })),
-    // Confirmed at the gate.
+    // These deals are confirmed at the gate.
     { ...honest, deals: to(1, 6, false, () => 40) },
-    // Two who have just joined, and deal with each other a lot.
+    // These two have just joined, and deal with each other a lot.
     { ...honest, isNew: true, deals: to(1, 5, true, day) },
     ...many(4, () => ({ isNew: true, wrong: circle, deals: to(2, 6, true, () => 200) })),
     { isNew: false, wrong: circle, deals: to(1, 8, false, () => 5) },

@@ -5,7 +5,7 @@ import { appForTests } from './hooks.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { insertMessages } from './rows.ts';
 
-// They look like a cursor, a number or a date, but the database refuses them.
+// These values look like a cursor, a number or a date, but the database refuses them.
 
 const gets = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.startsWith('GET '));
 

@@ -8,7 +8,7 @@ export async function findIndexes(db: Database, table: string) {
   return rows;
 }
 
-/** As an interrupted `reindex index concurrently` does. */
+/** Leaves an index like an interrupted `reindex index concurrently`. */
 export async function leaveHalfIndex(
   db: Database,
   name: string,

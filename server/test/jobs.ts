@@ -5,10 +5,10 @@ import { openJobs, type Jobs } from '#src/platform/jobs/open-jobs.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export const waiting = { timeout: 60_000, interval: 50 };
-/** At least 10 s, but checked every second. */
+/** Silence is at least 10 s, but checked every second. */
 const eager = { pollSeconds: 0.5, silenceSeconds: 1 };
 
-/** Except at the start. */
+/** The job only runs at the start. */
 export const yearly = { cron: '0 0 1 1 *', atStartAfterMinutes: 60 };
 
 export function setUpJobs() {

@@ -23,7 +23,7 @@ export async function countPhotoRows(db: Database): Promise<{ posts: number; unc
   return { posts: Number(posts.count), unclaimed: Number(unclaimed.count) };
 }
 
-/** Names of photos that were deleted, and whose files stay for seven days. */
+/** Finds the names of photos that were deleted and whose files stay for seven days. */
 async function findKeptNames(db: Database): Promise<Set<string>> {
   const rows = await db
     .selectFrom('unclaimed_media')
@@ -47,12 +47,12 @@ async function findShownNames(db: Database): Promise<Set<string>> {
   return new Set(urls.map(photoName));
 }
 
-/** '/media/<name>-1280.webp' and '<name>-320.webp' → '<name>'. */
+/** Returns the name of '/media/<name>-1280.webp' and '<name>-320.webp'. */
 export function photoName(url: string): string {
   return url.replace('/media/', '').replace(/-\d+\.webp$/, '');
 }
 
-/** Unused files, missing files, leftover uploads; not the photos that were deleted in the last seven days. */
+/** Finds unused files, missing files and leftover uploads, except photos that were deleted in the last seven days. */
 export async function findLeftovers(db: Database, dataDir: string): Promise<string[]> {
   const files = await listFiles(join(dataDir, 'media'));
   const shown = await findShownNames(db);
@@ -70,7 +70,7 @@ export async function findLeftovers(db: Database, dataDir: string): Promise<stri
   ];
 }
 
-/** Leftovers of a market that no server has open, when uploads that were under way count as abandoned. */
+/** Finds the leftovers of a market that no server has open, for which uploads in progress count as abandoned. */
 export async function findLeftAfterSweep(env: NodeJS.ProcessEnv): Promise<string[]> {
   const settings = readEnv({ ...env, NODE_ENV: 'test', LOG_LEVEL: 'error' });
   const { db, close } = await connect(settings);

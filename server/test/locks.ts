@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { connect, type Database } from '#src/platform/db/connect.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
-/** Until so many statements on PostgreSQL wait for locks. */
+/** Waits until this many statements on PostgreSQL wait for locks. */
 export async function waitForWaiting(db: Database, count: number): Promise<void> {
   const countWaiting = async () =>
     (
@@ -15,7 +15,7 @@ export async function waitForWaiting(db: Database, count: number): Promise<void>
   await expect.poll(countWaiting).toBe(count);
 }
 
-/** Locks the table for everybody else. @returns what releases it. */
+/** Locks the table for everyone else. @returns a function that releases it */
 export async function holdTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
   const { db, close } = await connect({ databaseUrl, dataDir: '' });
   const released = Promise.withResolvers<void>();

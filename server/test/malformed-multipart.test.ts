@@ -23,7 +23,7 @@ interface Target {
   body: Buffer;
 }
 
-/** Valid except for one missing field, so that no mutation is acceptable. */
+/** The form is valid except for one missing field, so that no mutation is acceptable. */
 async function target(
   method: string,
   path: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
-/** In one statement: tens of thousands in seconds. */
+/** Inserts the posts in one statement, which adds tens of thousands in seconds. */
 export async function insertManyPosts(db: Database, authorId: string, count: number): Promise<void> {
   const insertion = sql`
     with added as (insert into posts (id, author_id, title, description, price, price_unit, quantity, category, crop_type, crop_key,

@@ -12,7 +12,7 @@ import { addPerson, addPost } from './factories.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
-/** In MB, of a machine of 1 GB. */
+/** The limits are in MB, of a machine of 1 GB. */
 const most = isOnPostgres ? { atRest: 250, afterLoad: 265 } : { atRest: 320, afterLoad: 370 };
 
 let folder = '';

@@ -1,6 +1,6 @@
 import { freePort } from './process.ts';
 
-/** A port for the metrics of an app, and what they say. */
+/** Opens a port for the metrics of an app, and reads them. */
 export async function openTestMetrics() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/metrics`;
@@ -9,7 +9,7 @@ export async function openTestMetrics() {
     port,
     url,
     read,
-    /** @param sample such as `upaj_sockets` or `upaj_events{state="failed"}`; undefined when there is none. */
+    /** Finds a sample such as `upaj_sockets` or `upaj_events{state="failed"}`. Returns undefined if there is none. */
     async find(sample: string): Promise<number | undefined> {
       const line = (await read()).split('\n').find((each) => each.startsWith(`${sample} `));
       return line === undefined ? undefined : Number(line.slice(sample.length + 1));

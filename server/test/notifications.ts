@@ -39,7 +39,7 @@ export async function deliverDealEvents(db: Database): Promise<void> {
     push: { publicKey: async () => '' },
     realtime: { publish: () => {} },
   });
-  const outbox = outboxService({ store: outboxStore(db), onDelivered: () => {}, log });
+  const outbox = outboxService({ store: outboxStore(db), log });
   outbox.addConsumers([dealsConsumers(notifications), { 'notifications.added': [notifications.deliver] }]);
   await outbox.deliver();
   await outbox.close();

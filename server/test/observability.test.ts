@@ -43,7 +43,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const server = spawnServer(await freePort(), {
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
-      // It is no standby, so it is never fresh; its metric is there.
+      // The address is not that of a standby, so it is never fresh; its metric exists.
       DATABASE_READ_URL: database.url,
       SECRET_KEY: 'k'.repeat(32),
       METRICS_PORT: String(metrics.port),
@@ -63,7 +63,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     }
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
-    // A stop sends what is left.
+    // A stop sends the remaining spans.
     const sent = ['/v1/traces ', 'GET /sitemap.xml', 'db.query.text', 'from "posts"', 'GET /readyz'];
     expect(sent.filter((part) => !traced.includes(part))).toEqual(['GET /readyz']);
     await close(collector);

@@ -8,7 +8,7 @@ interface Caller {
   client: TestClient;
 }
 
-/** ₹52,500 for 20 quintals. */
+/** The terms are ₹52,500 for 20 quintals. */
 export function termsForm(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const price = { price: '2625', priceUnit: 'per quintal' };
   return { quantity: 20, unit: 'quintal', ...price, delivery: 'pickup', validDays: 3, note: '', ...changes };
@@ -26,7 +26,7 @@ export async function makeOffer(
   return (await client.call('POST /api/v1/offers', { body: offerForm(postId, changes) })).data;
 }
 
-/** On the version of this offer, unless `changes` has another one. */
+/** Responds to the version of this offer, unless `changes` has another one. */
 export function sendResponse(
   { client }: Caller,
   action: OfferAction,
@@ -47,7 +47,7 @@ export async function readOffer({ client }: Caller, { _id: offerId }: Pick<Offer
   return (await client.call('GET /api/v1/offers/:offerId', { params: { offerId } })).data;
 }
 
-/** The code, and the current offer of those that carry it. */
+/** Reads the code, and the current offer of a refusal that contains it. */
 export function readRefusal({ status, body }: Received<unknown>): [number, string, Offer?] {
   const { code } = body as { code: string };
   const withOffer = z.safeParse(offerFailureSchema, body);

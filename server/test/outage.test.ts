@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isDatabaseAway } from '#src/platform/db/outage.ts';
+import { isDatabaseAway } from '#src/platform/db/errors.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
-import { messageOf } from '#src/platform/http/messages.ts';
+import { messageOf } from '#src/platform/http/errors.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { addPerson, addPost, goodPassword, type Person } from './factories.ts';

@@ -9,7 +9,7 @@ import { insertMessages } from './rows.ts';
 import { addStaff, switchOn } from './second-factor.ts';
 import { insertWanted } from './wanted.ts';
 
-/** Must not appear anywhere after deletion. */
+/** These texts must not appear anywhere after deletion. */
 export const traces = {
   fullName: 'Zubeida Qandhari',
   contact: '9123456780',
@@ -61,7 +61,7 @@ export async function addPersonWithAllData(app: TestApp) {
     await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
   }
   const { db } = app.database;
-  // Once with the smaller id, once with the larger.
+  // One conversation has the smaller id first, one the larger.
   const messages = await insertMessages(db, person.account._id, friend.account._id);
   messages.push(...(await insertMessages(db, person.account._id, elder.account._id)));
   for (const [one, other] of [
@@ -85,7 +85,7 @@ export async function addPersonWithAllData(app: TestApp) {
   await app.services.staff.setRole(person.account.username, 'administrator', null);
   await app.services.staff.setRole(friend.account.username, 'moderator', person.account._id);
   await switchOn(client);
-  // The work of a moderator.
+  // These rows are the work of a moderator.
   const made = await decide(person, await findCase(person, enemy, 'user'), 'warn');
   await undo(person, made._id);
   await friend.client.call('POST /api/v1/reports', {

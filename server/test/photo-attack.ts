@@ -6,12 +6,12 @@ import { goodPassword, postFields, toForm } from './factories.ts';
 
 export const attackFormats = ['jpeg', 'progressive', 'png', 'webp', 'gif', 'tiff'] as const;
 
-/** Usually 49 megapixels in a few hundred kilobytes. */
+/** Makes a photo that is usually 49 megapixels in a few hundred kilobytes. */
 export async function largePhoto(format: (typeof attackFormats)[number], side = 7_000): Promise<Blob> {
   const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#8a6a1f' } });
   const encoded = {
     jpeg: () => plain.jpeg(),
-    // Must be decoded as a whole.
+    // A progressive photo must be decoded as a whole.
     progressive: () => plain.jpeg({ progressive: true }),
     png: () => plain.png(),
     webp: () => plain.webp({ effort: 0 }),
@@ -31,7 +31,7 @@ export async function attackWithPhotos(
     const images = Array.from({ length: each }, (__, place) => photos[(index + place) % photos.length]);
     const form = toForm(postFields(), { images: images.filter((image) => image !== undefined) });
     const sent = clients[index % clients.length]?.send('POST /api/v1/post/create-post', { form });
-    // 0: the connection was cut.
+    // The status is 0 if the connection was cut.
     return (await sent?.catch(() => undefined))?.status ?? 0;
   });
   return Promise.all(posts);
@@ -51,7 +51,7 @@ export async function timeLogins(
   return times.toSorted((a, b) => a - b);
 }
 
-/** Of a process and its children, in MB. */
+/** Returns the most memory of a process and its children while the work runs, in MB. */
 export async function mostMemory(pid: number, work: Promise<unknown>): Promise<number> {
   let most = 0;
   await during(work, async () => {
@@ -75,7 +75,7 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** In MB; shared pages are counted twice. */
+/** Returns the memory in MB. Shared pages are counted twice. */
 export async function residentMemory(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const pids = [pid, ...children.split(' ').filter(Boolean)];

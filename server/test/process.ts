@@ -7,7 +7,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { assertNoSecrets } from './secrets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Of `npm start`, with the memory limits. */
+/** These are the arguments of `npm start`, with the memory limits. */
 const startArgs = packageFile.scripts.start.split(' ').slice(1);
 
 export interface ServerProcess {
@@ -27,7 +27,7 @@ export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** @param folder of another release than this one */
+/** Starts a server. @param folder of another release than this one */
 export function spawnServer(port: number, env: NodeJS.ProcessEnv, folder = root): ServerProcess {
   const child = spawn(process.execPath, startArgs, {
     cwd: folder,
@@ -71,7 +71,7 @@ export function runCommand(
 
 type Run = (args: string[], env: NodeJS.ProcessEnv, output: Output) => Promise<number>;
 
-/** As `runCommand` does, but in this process: without the seconds that loading everything takes. */
+/** Runs a command like `runCommand`, but in this process, which saves the seconds that loading takes. */
 export async function runHere(run: Run, args: readonly string[], env: NodeJS.ProcessEnv) {
   let out = '';
   let err = '';
@@ -91,7 +91,7 @@ export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promi
       ({ ok }) => ok,
       () => false,
     );
-    // Not another server on the same port.
+    // The server that responds must not be another one on the same port.
     if (isOpen && child.exitCode === null) return;
   }
 }
@@ -101,7 +101,7 @@ let block: Promise<number> | undefined;
 let latest = 0;
 
 /**
- * The port is in a block that no other process uses, so that it stays free until its server has started. The blocks are
+ * Returns a free port of a block that no other process uses, so that it stays free until its server has started. The blocks are
  * below the ports of outgoing connections for the same reason.
  */
 export async function freePort(): Promise<number> {

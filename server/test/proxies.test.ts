@@ -23,7 +23,7 @@ const largestForm = Math.max(
   ...Object.values<Endpoint>(endpoints).map(({ files }) => (files ? mostBytes(files) : 0)),
 );
 
-/** Says what it received. */
+/** This server responds with what it received. */
 class Mirror {
   readonly calls: string[] = [];
   bytes = 0;
@@ -79,7 +79,7 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
       const send = async function* () {
         for (let left = largestForm; left > 0; left -= chunk.length) {
           yield chunk.subarray(0, left);
-          // The checks of the proxy are answered meanwhile.
+          // The pause lets the server respond to the checks of the proxy.
           await sleep(0);
         }
       };
@@ -113,7 +113,7 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
         );
       expect([502, 'cut']).toContain(await cut('GET'));
       expect(seen().filter((call) => call === 'GET /cut').length).toBeGreaterThan(1);
-      // nginx has left both for a moment.
+      // For a moment nginx uses neither.
       await expect.poll(() => mirrored()).toBeTruthy();
       expect([502, 'cut']).toContain(await cut('POST'));
       expect(seen().filter((call) => call === 'POST /cut')).toHaveLength(1);
@@ -121,7 +121,7 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
 
     test('gives a process that stops no new calls', async () => {
       const [stopping, other] = mirrors;
-      // nginx does not ask: there the server is left when it no longer listens.
+      // nginx does not call `/readyz`: it leaves the server when that no longer listens.
       if (name === 'nginx') stopping.close();
       else stopping.isReady = false;
       const callsOf = async (mirror: Mirror) => {
@@ -173,7 +173,7 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
         const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
         socket.connect();
         await connected;
-        // Without the cookie a poll finds its process by chance, until the next one.
+        // Without the cookie a poll finds its process only by chance.
         const isOnWebSocket = () => {
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });
           return socket.connected && socket.io.engine.transport.name === 'websocket';

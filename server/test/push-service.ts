@@ -27,11 +27,11 @@ interface Browser {
   auth: Buffer;
 }
 
-/** A push service as in RFC 8030, 8188, 8291 and 8292. */
+/** Starts a push service as in RFC 8030, 8188, 8291 and 8292. */
 export async function startPushService() {
   const browsers = new Map<string, Browser>();
   const taken: TakenPush[] = [];
-  /** Of the next responses; 'slow' never responds. */
+  /** The next responses have these statuses. 'slow' never responds. */
   const answers: (number | 'slow')[] = [];
   const failures: unknown[] = [];
   let tries = 0;

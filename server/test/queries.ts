@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
-/** Repeats `work`: queries of earlier calls may still be running. */
+/** Counts the queries of `work`, which it repeats because queries of earlier calls may still be running. */
 export async function expectQueries(
   { queries }: Pick<TestDatabase, 'queries'>,
   count: number,

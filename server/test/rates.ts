@@ -28,7 +28,7 @@ interface RatesOfTest {
   key?: string | undefined;
   manner?: DataGovInOptions;
   now?: () => Date;
-  onChanged?: (commodities: readonly string[]) => void;
+  applyRates?: (commodities: readonly string[]) => void;
 }
 
 export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
@@ -36,10 +36,11 @@ export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
   const logs: string[] = [];
   const sources = openSources(database);
   const rates = ratesService({
-    store: ratesStore(database.db),
+    store: ratesStore(database),
     sources,
     log: fastify({ logger: { level: 'trace', stream: { write: (line) => void logs.push(line) } } }).log,
     dataGovIn: dataGovIn({ url, key }, manner),
+    applyRates() {},
     ...rest,
   });
   return { rates, sources, logs };

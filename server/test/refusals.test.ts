@@ -22,7 +22,7 @@ beforeAll(async () => {
   blocked = await addPerson(app.url, { userType: 'merchant' });
 });
 
-/** Their own tests cover suspended accounts. */
+/** The tests of these calls cover suspended accounts. */
 const open = new Set<EndpointKey>([
   'GET /api/v1/pincodes/:pincode',
   'GET /api/v1/places/nearest',
@@ -42,7 +42,7 @@ const open = new Set<EndpointKey>([
 test('every call that needs log-in refuses a stranger, and a suspended person even with a remaining session', async () => {
   const person = await addPerson(app.url);
   const { _id: id, username } = person.account;
-  // Directly in the table, so that the sessions remain.
+  // The account is suspended in the table, so that the sessions remain.
   await app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
   const ids = {
     userId: id,
@@ -74,7 +74,7 @@ test('every call that needs log-in refuses a stranger, and a suspended person ev
   expect(admitted).toEqual([]);
 });
 
-/** What the blocked person and the blocker get. */
+/** Expects what the blocked person and the blocker get. */
 type Expectation = readonly [asBlocked: ErrorCode | 'ok', asBlocker: ErrorCode | 'ok'];
 
 /** Calls that name a person, a post or a review. A new call needs its entry. */
@@ -100,7 +100,7 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/reviews/:username': ['USER_NOT_FOUND', 'ok'],
   'GET /api/v1/reviews/:username/mine': ['USER_NOT_FOUND', 'ok'],
   'POST /api/v1/reviews/:username': ['BLOCKED', 'BLOCKED'],
-  // Deleting one's own content, and replying to reviews, despite a block.
+  // People may delete their own content, and reply to reviews, despite a block.
   'POST /api/v1/review/:reviewId/answer': ['ok', 'ok'],
   'DELETE /api/v1/reviews/:username': ['ok', 'ok'],
   'GET /api/v1/messages/:userId': ['ok', 'ok'],
@@ -110,7 +110,7 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/wanted/:wantedId': ['WANTED_NOT_FOUND', 'WANTED_NOT_FOUND'],
   'PATCH /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
   'DELETE /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
-  // One that the caller's side responds to: it can still be ended.
+  // The caller's side responds to this offer, so it can still be ended.
   'GET /api/v1/offers/:offerId': ['ok', 'ok'],
   'POST /api/v1/offers/:offerId/counter': ['BLOCKED', 'BLOCKED'],
   'POST /api/v1/offers/:offerId/accept': ['BLOCKED', 'BLOCKED'],
@@ -124,23 +124,23 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'POST /api/v1/deals/:dealId/upi': ['ok', 'ok'],
   // The other side is the seller.
   'PUT /api/v1/deals/:dealId/upi': ['SELLER_ONLY', 'SELLER_ONLY'],
-  // Never the caller's, with or without a block.
+  // These belong to others, with or without a block.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/saved-searches/:searchId': ['SEARCH_NOT_FOUND', 'SEARCH_NOT_FOUND'],
   'PUT /api/v1/notifications/:notificationId/read': ['NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
-  // Not for members, and a decision only for the person whom it is about.
+  // These are not for members, and a decision is only for the person whom it is about.
   'GET /api/v1/moderation/cases/:caseId': ['NOT_FOUND', 'NOT_FOUND'],
   'POST /api/v1/moderation/cases/:caseId/claim': ['NOT_FOUND', 'NOT_FOUND'],
   'POST /api/v1/moderation/cases/:caseId/decisions': ['NOT_FOUND', 'NOT_FOUND'],
   'POST /api/v1/moderation/decisions/:decisionId/undo': ['NOT_FOUND', 'NOT_FOUND'],
   'GET /api/v1/appeals/:decisionId': ['DECISION_NOT_FOUND', 'DECISION_NOT_FOUND'],
-  // Last: these change the blocks.
+  // These are last, because they change the blocks.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
 };
 
-/** Its id belongs to no one else: the caller's session, a provider, a rate, a job. */
+/** The id belongs to no other user: it is the caller's session, a provider, a rate or a job. */
 const ofNobody: EndpointKey[] = [
   'GET /api/v1/market/rates/:rateId',
   'GET /api/v1/market/rates/:rateId/history',

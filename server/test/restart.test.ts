@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** Calls in a row over few connections, as those of a proxy, without a second try. */
+/** Sends calls in a row over few connections, like a proxy, without a second try. */
 class Load {
   readonly outcomes = new Map<string, number>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -103,7 +103,7 @@ test.runIf(onPostgres)('each of two servers restarts under load without a broken
     await sleep(1_500);
   }
   await load.stop();
-  // The limits of rates answer 429.
+  // Rate limits respond with 429.
   expect([...load.outcomes.keys()].filter((outcome) => !['200', '429'].includes(outcome))).toEqual([]);
   expect(load.outcomes.get('200')).toBeGreaterThan(100);
   await expect.poll(() => sockets.every(({ connected }) => connected)).toBe(true);

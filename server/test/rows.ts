@@ -120,7 +120,7 @@ export function markDeleted(db: Database, userId: string): Promise<void> {
   });
 }
 
-/** What makes an account inactive. */
+/** Each of these makes an account inactive. */
 export const endAccount = {
   suspended: (db: Database, userId: string) => changeUser(db, userId, { suspended_at: new Date() }),
   incomplete: (db: Database, userId: string) => changeUser(db, userId, { is_complete: false }),
@@ -134,20 +134,20 @@ export interface Member {
   client: TestClient;
 }
 
-/** Without the cost of hashing passwords. */
+/** Inserts members without the cost of hashing passwords. */
 export async function insertMembers(db: Database, url: string, count: number): Promise<Member[]> {
   const ids = await insertPeople(db, count);
   const cookies = await insertSessions(db, ids);
   return ids.map((id, index) => {
     const client = new TestClient(url);
-    // A server behind https only reads the second name.
+    // A server behind https reads only the second name.
     for (const name of ['upaj.session_token', '__Host-upaj.session_token'])
       client.cookies.set(name, cookies[index] ?? '');
     return { id, username: `row-${id}`, client };
   });
 }
 
-/** Logs people in. @returns the value of each one's session cookie */
+/** Logs people in. @returns the value of each session cookie */
 export async function insertSessions(db: Database, userIds: readonly string[]): Promise<string[]> {
   const expires_at = new Date(Date.now() + 24 * 60 * 60_000);
   const sessions = userIds.map((user_id) => {

@@ -24,7 +24,7 @@ export interface TestS3 {
 
 const bucket = 'upaj-photos';
 
-/** An S3 server in this process that checks signatures, and can fail. */
+/** Opens an S3 server in this process that checks signatures, and can fail. */
 export async function openTestS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 'upaj-s3-'));
   const options = { directory, silent: true, configureBuckets: [{ name: bucket }] };
@@ -41,7 +41,7 @@ export async function openTestS3(): Promise<TestS3> {
     if (opened.fault === 'failing') return void response.writeHead(500).end();
     if (opened.fault === 'cut' && request.method === 'GET') cutInHalf(response);
     if (opened.fault === 'damaging' && request.method === 'GET') damage(response);
-    // For a HEAD of the bucket, the library would read the data of a thousand files.
+    // A HEAD of the bucket is handled here, because the library would read the data of a thousand files.
     if (request.method === 'HEAD' && /^\/[^/]+\/?$/.test(request.url ?? ''))
       request.url = `/${bucket}/?max-keys=1`;
     if (/^\/[^/]+\/(\?|$)/.test(request.url ?? '')) handleList(request, response);

@@ -19,7 +19,7 @@ export async function listReferences(db: Database, table: string): Promise<strin
   return rows.map(({ column }) => column);
 }
 
-/** Everything that a migration can define, in a form that does not depend on the order in which it was defined. */
+/** Reads everything that a migration can define, in a form that does not depend on the order of the definitions. */
 export async function readCatalog(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with tables as (

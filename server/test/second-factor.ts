@@ -7,13 +7,13 @@ import type { TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { addPerson, goodPassword, type Person } from './factories.ts';
 
-/** What the authenticator app shows now, or so many half minutes later. */
+/** Returns the code that the authenticator app shows now, or this many half minutes later. */
 export function codeOf(secret: string, later = 0): Promise<string> {
   const step = Math.floor(Date.now() / 30_000) + later;
   return createOTP(new TextDecoder().decode(base32.decode(secret))).hotp(step);
 }
 
-/** Six digits that no authenticator app shows now. */
+/** Returns six digits that no authenticator app shows now. */
 export async function wrongCodeOf(secret: string): Promise<string> {
   const right = await Promise.all([-2, -1, 0, 1, 2].map((later) => codeOf(secret, later)));
   return (
@@ -36,7 +36,7 @@ export async function switchOn(client: TestClient): Promise<SecondFactorSecret> 
   return started;
 }
 
-/** Half a minute passes. */
+/** Changes the rows as if half a minute had passed. */
 export async function forgetCodes({ database }: TestApp, { account }: Person): Promise<void> {
   await database.db
     .updateTable('second_factors')
@@ -45,14 +45,14 @@ export async function forgetCodes({ database }: TestApp, { account }: Person): P
     .execute();
 }
 
-/** A moderator or administrator with a second factor, which this session has just confirmed. */
+/** Adds a moderator or administrator with a second factor, which the session has just confirmed. */
 export async function addStaff(app: TestApp, role: StaffRole): Promise<Person & SecondFactorSecret> {
   const person = await addPerson(app.url);
   await app.services.staff.setRole(person.account.username, role, null);
   return { ...person, ...(await switchOn(person.client)) };
 }
 
-/** As the operator's command does, at a server with this SECRET_KEY. */
+/** Gives a role like the operator's command, at a server with this SECRET_KEY. */
 export async function giveRole(
   url: string,
   secretKey: string,

@@ -1,4 +1,4 @@
-/** Everything that the tests of a file sent in these fields, or received as a cookie, token or code. */
+/** This has everything that the tests of a file sent in these fields, or received as a cookie, token or code. */
 
 const secretFields = new Set([
   'password',
@@ -48,13 +48,13 @@ export function assertNoSecrets(lines: readonly string[]): void {
   }
 }
 
-/** Digits within a longer number are another number. */
+/** Digits within a longer number do not count, because they are another number. */
 function holds(line: string, secret: string): boolean {
   const parts = line.split(secret);
   return parts.some((part, index) => index > 0 && !/\d$/.test(parts[index - 1] ?? '') && !/^\d/.test(part));
 }
 
-/** Without SMTP_URL the link of an email is logged on purpose. */
+/** Removes links of emails, which are logged on purpose without SMTP_URL. */
 function withoutMailLink(line: string): string {
   if (!line.includes('mail written, as no SMTP_URL is set')) return line;
   return JSON.stringify({ ...(JSON.parse(line) as object), link: undefined });

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { clientKeys, startOpenIdProvider, type Claims, type OpenIdProvider } from './openid-provider.ts';
 
-/** For the provider and the browser; calls go to the test's port. */
+/** The provider and the browser use this address; calls go to the test's port. */
 export const site = 'http://localhost:3000';
 
 export interface SocialApp {
@@ -20,8 +20,8 @@ export interface SocialApp {
 }
 
 /**
- * A real OpenID provider in place of Google and Facebook. @param options the app's public address, and the
- * web app.
+ * Starts an app with a real OpenID provider in place of Google and Facebook. @param options the app's public address, and the web
+ * app
  */
 export async function startSocialApp(
   options: { publicUrl: string; port: number; webDir: string } | undefined = undefined,

@@ -3,7 +3,7 @@ import { sourcesStore } from '#src/mandi/sources/store.ts';
 import type { TestDatabase } from './database.ts';
 
 export function openSources({ db }: TestDatabase): SourcesService {
-  return sourcesService(sourcesStore(db));
+  return sourcesService({ store: sourcesStore({ db }) });
 }
 
 export function providerError(message: string): Error {

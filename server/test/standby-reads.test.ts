@@ -55,7 +55,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
   }
 
   test('lists read it, and their readers what they wrote themselves', async () => {
-    // Starts the decoder of photos, so that the next post takes less time than the standby may lag.
+    // The first post starts the decoder of photos, so that the next one takes less time than the standby may lag.
     await addPost(asha);
     await isFresh();
     expect(await portOfList(true)).toBe(standby.port);
@@ -75,7 +75,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
     standby.run('select pg_wal_replay_resume()');
     await isFresh();
     expect(await (await metrics).find('upaj_standby_fresh')).toBe(1);
-    // A page in memory lives for 10 s.
+    // Pages are in memory for 10 s.
     await expect.poll(() => feedOf(ravi), { interval: 500 }).toContain(_id);
   });
 
@@ -120,7 +120,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
     await expect.poll(countWaiting).toBeGreaterThan(5);
     expect(await portOfList(false)).toBe(primary.port);
     for (const { status } of await outcomes) expect(status).toBe('rejected');
-    // Background work waits longer.
+    // Only background work still waits.
     await expect.poll(countWaiting).toBeLessThanOrEqual(2);
     standby.run('select pg_wal_replay_resume()');
     await isFresh();

@@ -46,7 +46,7 @@ const webSocket = [
   `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`,
 ];
 
-/** Every connection of the server waits for a lock. */
+/** Makes every connection of the server wait for a lock. */
 async function saturate(databaseUrl: string, url: string): Promise<void> {
   const release = await holdTable(databaseUrl, 'posts');
   const asking = setInterval(() => {
@@ -79,7 +79,7 @@ test(
     if (database.url) await saturate(database.url, server.url);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     server.child.kill('SIGTERM');
-    // By its own clock: after 9 s the server gives up, and ends with 1.
+    // A server that gives up, after 9 s of its own clock, ends with 1.
     expect((await server.ended).code).toBe(0);
   },
 );

@@ -7,10 +7,7 @@ import { openSocket, type TestSocket } from './socket.ts';
 
 type Caught = { messages: Message[]; page: { nextCursor: string | null } };
 
-/**
- * Sends in order, retries until acknowledged, reconnects, also to another server, and fetches missed
- * messages.
- */
+/** A talker sends in order, retries until acknowledged, reconnects, also to another server, and fetches missed messages. */
 export class Talker {
   readonly acknowledged: string[] = [];
   readonly received = new Set<string>();
@@ -87,7 +84,7 @@ export class Talker {
       const isOpen = await new Promise<boolean>((resolve) => {
         socket.once('connect', () => resolve(true));
         socket.once('connect_error', () => resolve(false));
-        // Disconnected before the server's greeting.
+        // The socket was disconnected before the server's greeting.
         socket.once('disconnect', () => resolve(false));
         socket.connect();
       });
@@ -113,12 +110,12 @@ export class Talker {
         after = page.nextCursor === null ? null : Number(page.nextCursor);
       }
     } catch {
-      // Not the next socket, which may be connecting by now.
+      // Only this socket is closed: the next one may be connecting by now.
       socket.disconnect();
     }
   }
 
-  /** A gap in the numbers: a message was missed. */
+  /** A gap in the numbers means that a message was missed. */
   #receive(message: Message, socket: TestSocket, server: string): void {
     const hasGap = message.number > this.#last + 1;
     if (hasGap) void this.#catchUp(socket, server);
@@ -130,7 +127,7 @@ export class Talker {
     if (receiverId === this.#member.id) this.received.add(_id);
   }
 
-  /** Unless the other half has already changed the server. */
+  /** Leaves the server, unless the other half has already changed it. */
   #leave(server: string): void {
     if (this.#server !== server) return;
     this.#server = this.#servers[(this.#servers.indexOf(server) + 1) % this.#servers.length] ?? server;

@@ -25,7 +25,7 @@ export async function addWanted(
   return (await client.call('POST /api/v1/wanted', { body: wantedForm(changes) })).data;
 }
 
-/** Also of a farmer, with a post that matches. */
+/** Inserts a wanted post that usual posts match. Its author may be a farmer. */
 export async function insertWanted(
   db: Database,
   authorId: string,

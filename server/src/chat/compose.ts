@@ -14,14 +14,14 @@ export type ChatOptions = MessagesOptions;
 
 interface Above {
   notifications: NotificationsService;
-  blocks: Pick<BlocksService, 'onChange'>;
+  blocks: Pick<BlocksService, 'addStep'>;
 }
 
 export function composeChat(platform: Platform, { notifications, blocks }: Above, options: ChatOptions = {}) {
   const { db, log, media, realtime, rateLimit } = platform;
   const conversationsIn = conversationsStore(db);
   const conversations = conversationsService(conversationsIn, realtime);
-  blocks.onChange((userId, otherId, trx) => conversations.updateClosed(userId, trx, otherId));
+  blocks.addStep((userId, otherId, trx) => conversations.updateClosed(userId, trx, otherId));
   const chat = messagesService(
     { store: messagesStore(db), conversations, media, notifications, realtime, rateLimit },
     options,

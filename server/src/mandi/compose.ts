@@ -9,10 +9,10 @@ import { alertsConsumers, alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
 import { cropsRoutes } from './crops/routes.ts';
 import { ownCropsRoutes } from './own-crops/routes.ts';
-import { ownCropsService, type OwnCropsOptions } from './own-crops/service.ts';
+import { ownCropsService, type OwnCropsDeps } from './own-crops/service.ts';
 import { ownCropsStore } from './own-crops/store.ts';
 import { overviewService } from './market-page/overview.ts';
-import { marketRoutes, type MarketRoutesOptions } from './market-page/routes.ts';
+import { marketRoutes, type MarketRoutesDeps } from './market-page/routes.ts';
 import { marketService } from './market-page/service.ts';
 import { marketStore } from './market-page/store.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -25,31 +25,30 @@ import { ratesStore } from './rates/store.ts';
 import { sourcesService } from './sources/service.ts';
 import { sourcesStore } from './sources/store.ts';
 import { fetchForecast } from './weather/open-meteo.ts';
-import { weatherService, type WeatherOptions } from './weather/service.ts';
+import { weatherService, type WeatherDeps } from './weather/service.ts';
 import { weatherStore } from './weather/store.ts';
 
 const ratesChanged = clusterTopic('ratesChanged', 1, z.null());
 
-interface MandiDeps
-  extends Pick<MarketRoutesOptions, 'findPlaceOf'>, Pick<OwnCropsOptions, 'findTradedCrops'> {
+interface Needs extends Pick<MarketRoutesDeps, 'findPlaceOf'>, Pick<OwnCropsDeps, 'findTradedCrops'> {
   notifications: NotificationsService;
   outbox: OutboxService;
 }
 
 export interface MandiOptions {
-  findSampleWeather?: WeatherOptions['findSample'] | undefined;
+  findSampleWeather?: WeatherDeps['findSample'] | undefined;
   ratesCheckedEvery?: number | undefined;
 }
 
 export function composeMandi(
   platform: Platform,
-  { notifications, outbox, findPlaceOf, findTradedCrops }: MandiDeps,
+  { notifications, outbox, findPlaceOf, findTradedCrops }: Needs,
   { findSampleWeather, ratesCheckedEvery = 60_000 }: MandiOptions = {},
 ) {
   const { env, db, server, log, cluster, rateLimit } = platform;
-  const sources = sourcesService(sourcesStore(db));
+  const sources = sourcesService({ store: sourcesStore({ db }) });
   const weather = weatherService({
-    store: weatherStore(db),
+    store: weatherStore({ db }),
     sources,
     log,
     fetchForecast: (centre) => fetchForecast(env.openMeteo, centre),
@@ -61,11 +60,11 @@ export function composeMandi(
       rateLimit({ name: 'weather-day', points: 9_000, minutes: 24 * 60 }),
     ],
   });
-  const news = newsService({ store: newsStore(db), sources, feeds: env.newsFeeds, log });
+  const news = newsService({ store: newsStore({ db }), sources, feeds: env.newsFeeds, log });
 
-  const market = marketService(marketStore(db), log);
+  const market = marketService({ store: marketStore({ db }), log });
   cluster.on(ratesChanged, () => void market.refresh());
-  cluster.onMissed(() => void market.refresh());
+  cluster.missed.listen(() => void market.refresh());
   let checking: NodeJS.Timeout | undefined;
   server.addHook('onListen', async () => {
     checking = setInterval(() => void market.catchUp(), ratesCheckedEvery);
@@ -73,7 +72,7 @@ export function composeMandi(
   server.addHook('preClose', async () => clearInterval(checking));
 
   const ownCrops = ownCropsService({
-    store: ownCropsStore(db),
+    store: ownCropsStore({ db }),
     currentBoard: market.currentBoard,
     findTradedCrops,
   });
@@ -85,13 +84,13 @@ export function composeMandi(
     findRuns: sources.find,
     log,
   });
-  const alerts = alertsService(alertsStore(db), outbox);
+  const alerts = alertsService({ store: alertsStore({ db }), outbox });
   const rates = ratesService({
-    store: ratesStore(db),
+    store: ratesStore({ db }),
     sources,
     log,
     dataGovIn: dataGovIn(env.dataGovIn),
-    async onChanged(commodities) {
+    async applyRates(commodities) {
       cluster.publish(ratesChanged, null);
       await market.refresh();
       await alerts

@@ -7,7 +7,7 @@ export type AgreedPriceRow = Selectable<DB['agreed_prices']>;
 
 const weeksShown = 8;
 
-/** The latest price agreed in deals on the crop of a row, in the row's district; null if there is none of late. */
+/** Selects the latest price agreed in deals on the crop of a row, in the row's district, or null if there is no recent one. */
 export function agreedPrice(crop: 'posts.crop_key' | 'rate_series.crop') {
   const [table] = crop.split('.');
   return jsonObjectFrom(

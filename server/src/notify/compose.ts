@@ -1,5 +1,5 @@
 import type { Env } from '#src/env.ts';
-import type { Metric } from '#src/platform/observability/metric.ts';
+import type { Metric } from '#src/platform/observability/metrics-server.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { deliveriesService } from './deliveries/service.ts';
 import { deliveriesStore } from './deliveries/store.ts';
@@ -41,10 +41,10 @@ export function composeNotify(
   const notifications = notificationsService({ store, deliveries: queue, push, realtime });
   const outbox = outboxService({
     store: outboxStore(db),
-    onDelivered: deliveries.sendInBackground,
     pollEvery: eventsPolledEvery,
     log,
   });
+  outbox.delivered.listen(deliveries.sendInBackground);
   // A command has no connected users: the server delivers its events.
   server.addHook('onListen', async () => outbox.start());
   server.addHook('onClose', async () => {

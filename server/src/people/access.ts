@@ -10,7 +10,7 @@ const eb = expressionBuilder<DB, 'users'>();
 
 export type Condition = AliasableExpression<boolean>;
 
-/** An id, or a column with one. */
+/** A person is given by an id, or by a column with one. */
 export type PersonId = string | Expression<unknown>;
 
 export function idOf(person: PersonId): AliasableExpression<string> {
@@ -21,7 +21,7 @@ export const canLogIn = eb
   .and([eb('users.suspended_at', 'is', null), eb('users.deleted_at', 'is', null)])
   .$castTo<boolean>();
 
-/** What a restricted user must not do: offers, posts and messages. */
+/** Refuses what a restricted user must not do: offers, posts and messages. */
 export function assertUnrestricted({ restrictedUntil: until }: Pick<Viewer, 'restrictedUntil'>): void {
   if (until && until > new Date())
     throw new AppError('RESTRICTED', {
@@ -30,10 +30,10 @@ export function assertUnrestricted({ restrictedUntil: until }: Pick<Viewer, 'res
     });
 }
 
-/** The account is complete and neither suspended nor deleted. */
+/** A person is active if the account is complete and neither suspended nor deleted. */
 export const isActivePerson = eb.and([eb.ref('users.is_complete'), canLogIn]).$castTo<boolean>();
 
-/** Log-in also needs a code. */
+/** A user with a second factor also needs a code to log in. */
 export const hasSecondFactor: Condition = eb
   .exists(
     eb
@@ -44,7 +44,7 @@ export const hasSecondFactor: Condition = eb
   )
   .$castTo<boolean>();
 
-/** The session of a row lacks no code. The query joins `sessions` and `users`. */
+/** Selects sessions that do not lack a code. The query joins `sessions` and `users`. */
 export const isConfirmedSession = eb
   .or([sql<boolean>`sessions.second_factor_at is not null`, eb.not(hasSecondFactor)])
   .$castTo<boolean>();
@@ -60,34 +60,39 @@ export function hasBlocked(blocker: PersonId, blocked: PersonId): Condition {
   return eb.exists(blocksOf(blocker, blocked)).$castTo<boolean>();
 }
 
-/** One of the two has blocked the other. */
+/** Returns whether one of the two has blocked the other. */
 export function isBlockedBetween(one: PersonId, other: PersonId): Condition {
   return eb.exists(blocksOf(one, other).unionAll(blocksOf(other, one))).$castTo<boolean>();
 }
 
-/** Has the meaning of `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see `addFollow`. */
+/**
+ * Means the same as `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see `addFollow`.
+ */
 export function mayMeet(one: PersonId, other: PersonId): Condition {
   return eb.fn<boolean>('may_meet', [idOf(one), idOf(other)]);
 }
 
-/** Lists, searches and notifications show the person to the viewer: an active account, without a block between the two. */
+/**
+ * Returns whether lists, searches and notifications show the person to the viewer: an active account, without a block between the
+ * two.
+ */
 export function canMeet(viewerId: PersonId): Condition {
   const isBlocked = isBlockedBetween(viewerId, eb.ref('users.id'));
   return eb.and([isActivePerson, eb.not(isBlocked)]).$castTo<boolean>();
 }
 
-/** People that the viewer has blocked still have a profile: it has the button that unblocks. */
+/** Returns whether the viewer can open the profile. That of a person whom the viewer has blocked has the button that unblocks. */
 export function canSeeProfile(viewerId: string): Condition {
   const hasBlockedViewer = hasBlocked(eb.ref('users.id'), viewerId);
   return eb.and([isActivePerson, eb.not(hasBlockedViewer)]).$castTo<boolean>();
 }
 
-/** The viewer can open the phone number and email address of people that they can meet. */
+/** Returns whether the viewer can reveal the phone number and email address of the person. */
 export function canRevealContact(viewerId: string): Condition {
   return eb.or([eb('users.id', '=', viewerId), eb.not(eb.ref('users.is_contact_hidden'))]).$castTo<boolean>();
 }
 
-/** The viewer opened them before, and still can. */
+/** Returns whether the viewer revealed them before, and still can. */
 export function canSeeContact(viewerId: string): Condition {
   const isRevealed = eb.exists(
     eb

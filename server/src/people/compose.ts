@@ -19,8 +19,6 @@ import { directoryStore } from './directory/store.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
-import { languageRoutes } from './language/routes.ts';
-import { languageStore } from './language/store.ts';
 import type { Cost } from './passwords/hashing.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
@@ -41,7 +39,6 @@ import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
 import { createDevices } from './users/device-cookie.ts';
 import { createLogIn, type FindAppealToken } from './users/log-in.ts';
-import { originFinder } from './users/origin.ts';
 import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
 import { usersStore } from './users/store.ts';
@@ -60,7 +57,7 @@ export interface PeopleOptions {
 interface Needs {
   notifications: NotificationsService;
   outbox: OutboxService;
-  /** The token opens the decision that suspended an account. */
+  /** Finds the token that opens the decision that suspended an account. */
   findAppealToken: FindAppealToken;
 }
 
@@ -71,37 +68,33 @@ export function composePeople(
 ) {
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
   const { publicUrl, secretKeys } = env;
-  const sessionsIn = sessionsStore(db);
+  const sessionsIn = sessionsStore({ db });
   const lastSeen = lastSeenService({ store: sessionsIn, log });
   server.addHook('onClose', () => lastSeen.close());
   const publish = (changed: Ended) =>
     cluster.publish(sessionEnded, 'token' in changed ? changed : { userId: changed.userId });
-  const sessions = sessionsService({
-    store: sessionsIn,
-    lastSeen,
-    cookie: sessionCookie,
-    onChange: publish,
-    onEnd(ended) {
-      publish(ended);
-      if ('token' in ended) realtime.disconnectSession(ended.token);
-      else realtime.disconnectUser(ended.userId, ended.exceptToken);
-    },
+  const sessions = sessionsService({ store: sessionsIn, lastSeen, cookie: sessionCookie });
+  sessions.changed.listen(publish);
+  sessions.ended.listen((ended) => {
+    publish(ended);
+    if ('token' in ended) realtime.disconnectSession(ended.token);
+    else realtime.disconnectUser(ended.userId, ended.exceptToken);
   });
-  cluster.on(sessionEnded, (ended) => sessions.onRemoteEnd(ended));
-  cluster.onMissed(() => sessions.onRemoteEnd(undefined));
+  cluster.on(sessionEnded, (ended) => sessions.drop(ended));
+  cluster.missed.listen(() => sessions.drop(undefined));
   const { invalidateUser } = sessions;
 
-  const passwords = passwordsService(passwordCost);
-  const devices = createDevices(secretKeys, publicUrl);
+  const passwords = passwordsService({ cost: passwordCost });
+  const devices = createDevices({ secretKeys, publicUrl });
   const profiles = profilesService({
     db,
-    store: profilesStore(db),
+    store: profilesStore({ db }),
     media,
     realtime,
     revealsOfNewAccount: rateLimit(revealsOfNewAccount),
   });
-  profiles.events.on('addressChanged', (userId) => sessions.refreshUser(userId));
-  const usersIn = usersStore(db);
+  profiles.addressChanged.listen(sessions.refreshUser);
+  const usersIn = usersStore({ db });
   const users = usersService({ store: usersIn, media, passwords, secretKeys });
   const logIn = createLogIn({
     store: usersIn,
@@ -113,7 +106,7 @@ export function composePeople(
     findAppealToken,
   });
   const account = accountService({
-    store: accountStore(db),
+    store: accountStore({ db }),
     passwords,
     wrongPasswords: rateLimit(passwordTries),
     mailer,
@@ -121,7 +114,7 @@ export function composePeople(
     invalidateUser,
   });
   const secondFactors = secondFactorsService({
-    store: secondFactorsStore(db),
+    store: secondFactorsStore({ db }),
     codes: secondFactorCodes(secretKeys),
     account,
     sessions,
@@ -129,11 +122,11 @@ export function composePeople(
     outbox,
     log,
   });
-  const follows = followsService({ db, store: followsStore(db), outbox });
-  const blocks = blocksService({ db, store: blocksStore(db), follows, realtime });
+  const follows = followsService({ db, store: followsStore({ db }), outbox });
+  const blocks = blocksService({ db, store: blocksStore({ db }), follows, realtime });
 
   const providers = providerConfigs(env.providers, providerAddresses);
-  const socialIn = socialStore(db);
+  const socialIn = socialStore({ db });
   const auth = createAuth({
     db,
     env,
@@ -149,21 +142,15 @@ export function composePeople(
   const setUp = providers.map(({ providerId }) => providerId);
   const social = socialService({ auth, store: socialIn, publicUrl, setUp, invalidateUser, outbox });
 
-  const directory = directoryService(directoryStore(db));
-  const findOrigin = originFinder(devices, secretKeys);
-  const onRegistered = (userId: string) => {
-    account.sendVerifyLink(userId);
-    outbox.nudge();
-  };
+  const directory = directoryService({ store: directoryStore({ db }) });
   const { tokenOf } = sessionCookie;
   return {
     routes: [
-      ...usersRoutes({ logIn, sessions, devices, users, profiles, findOrigin, onRegistered }),
-      ...sessionsRoutes(sessions, tokenOf),
+      ...usersRoutes({ logIn, sessions, devices, users, profiles, account, outbox }),
+      ...sessionsRoutes({ sessions, tokenOf }),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
-      ...languageRoutes(languageStore(db)),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
-      ...socialRoutes(social, profiles, findOrigin),
+      ...socialRoutes({ social, profiles, devices }),
       ...profilesRoutes(profiles),
       ...followsRoutes(follows),
       ...blocksRoutes(blocks),

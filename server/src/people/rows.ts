@@ -18,7 +18,10 @@ export interface ProfilePhoto {
 /** The fragments are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
 
-/** Until the end of the transaction: what one user adds twice at once is counted against a limit one by one. */
+/**
+ * Locks the user until the end of the transaction, so that what one user adds twice at once is counted against a limit one by
+ * one.
+ */
 export function lockActivePerson(
   trx: Transaction,
   userId: string,
@@ -32,7 +35,7 @@ export function lockActivePerson(
     .executeTakeFirst();
 }
 
-/** Usernames are unique in any case. */
+/** Finds a user by name: usernames are unique in any case. */
 export function isNamed(username: string): Condition {
   return eb(eb.fn('lower', ['users.username']), '=', username.toLowerCase()).$castTo<boolean>();
 }
@@ -63,7 +66,7 @@ export const staffRole = eb
   .whereRef('staff.user_id', '=', 'users.id')
   .$castTo<StaffRole | null>();
 
-/** Fields of a card, for `jsonBuildObject`. */
+/** These are the fields of a card, for `jsonBuildObject`. */
 export const cardFields = {
   _id: eb.ref('users.id'),
   username: eb.ref('users.username'),
@@ -74,7 +77,7 @@ export const cardFields = {
   verifiedFor: eb.ref('users.verified_for').$castTo<PersonCheck[]>(),
 };
 
-/** Fields of a card that shows how others rate the user. */
+/** These fields of a card show how others rate the user. */
 export const ratingFields = {
   rating: eb.ref('users.rating'),
   totalReviews: eb.ref('users.total_reviews'),
@@ -82,7 +85,7 @@ export const ratingFields = {
 
 const isKnown = eb('users.deals_ended', '>=', eb.lit(dealsForRecord));
 
-/** A `DealRecord`. */
+/** Builds a `DealRecord`. */
 export const recordJson = jsonBuildObject({
   completed: eb.ref('users.deals_completed'),
   confirmedPercent: eb
@@ -97,7 +100,7 @@ export const recordJson = jsonBuildObject({
     .end(),
 });
 
-/** The author of a post. */
+/** Builds the author of a post. */
 export const authorJson = jsonBuildObject({
   ...cardFields,
   ...ratingFields,
@@ -105,7 +108,7 @@ export const authorJson = jsonBuildObject({
   createdAt: isoTime('users.created_at'),
 });
 
-/** One side of an offer or deal, on rows of `users` under this name. A deleted account has no names. */
+/** Builds one side of an offer or deal, from rows of `users` under this name. A deleted account has no names. */
 export function partyJson(users: 'users' | 'buyers' | 'sellers') {
   const column = (name: keyof DB['users']) => sql.ref<string | null>(`${users}.${name}`);
   const unlessDeleted = (name: keyof DB['users']) =>

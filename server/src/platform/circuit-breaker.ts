@@ -4,7 +4,10 @@ export type CircuitBreaker = ReturnType<typeof circuitBreaker>;
 
 const pauseBetweenProbes = 250;
 
-/** While it is open, callers fail at once instead of each waiting for a timeout. @param probe must reject within a second or two. */
+/**
+ * While the breaker is open, callers fail at once instead of each waiting for a timeout. @param probe must reject within a second
+ * or two.
+ */
 export function circuitBreaker(probe: () => Promise<unknown>) {
   let isOpen = false;
   const closing = new AbortController();

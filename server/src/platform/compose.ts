@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
 import { ping, type Connection, type Database } from './db/connect.ts';
 import { readNames } from './db/migrate.ts';
-import { findSchema } from './db/schema-state.ts';
+import { findSchema } from '#src/platform/db/migrate.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { findJobRuns } from './jobs/store.ts';
 import { isAdminKey } from './http/admin-key.ts';
@@ -31,7 +31,7 @@ import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
 import { errorCounts } from './observability/error-counts.ts';
-import type { Metric } from './observability/metric.ts';
+import type { Metric } from '#src/platform/observability/metrics-server.ts';
 import { platformMetrics } from './observability/platform-metrics.ts';
 import type { Traces } from './observability/traces.ts';
 import { placesRoutes } from './places/routes.ts';
@@ -47,12 +47,12 @@ export interface PlatformOptions {
   mail?: MailerOptions;
   decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
-  /** It serves lists. */
+  /** Lists are read from this standby. */
   standby?: Connection['standby'];
   logStream?: { write(line: string): void };
-  /** A command to Redis may take so many ms. */
+  /** A command to Redis times out after this many ms. */
   redisTimeout?: number | undefined;
-  /** `/readyz` says so, some seconds before the server closes. */
+  /** When it is aborted, `/readyz` reports that the server stops, some seconds before it closes. */
   stopping?: AbortSignal;
 }
 
@@ -61,14 +61,14 @@ export interface Served {
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   reports: HealthOptions['reports'];
   metrics: readonly Metric[];
-  /** Writes the tags for link previews of the app's page at this path; '' without. */
+  /** Writes the tags for link previews of the app's page at this path, or '' if it has none. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
 }
 
 export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
-/** Call `serve` when the domains are built. */
+/** The caller builds the domains with the returned parts, and then calls `serve`. */
 export async function composePlatform(options: PlatformOptions) {
   const { env, db, standby, findLoad, traces, webDir, mail, logStream, stopping } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
@@ -93,7 +93,8 @@ export async function composePlatform(options: PlatformOptions) {
   const { log } = server;
   const cluster = openCluster(env.redisUrl, log, options.redisTimeout);
   const rateLimit = rateLimits(cluster.redis, options.redisTimeout);
-  const sockets = openSockets(server.server, {
+  const sockets = openSockets({
+    server: server.server,
     publicUrl: env.publicUrl,
     trustProxy: env.trustProxy,
     readCookies: (header) => server.parseCookie(header),
@@ -105,7 +106,7 @@ export async function composePlatform(options: PlatformOptions) {
   await setSecurityHeaders(server.server, env);
   server.addHook('preClose', async () => sockets.close());
   server.addHook('onClose', () => cluster.close());
-  const mailer = createMailer(openTransport(env, log), log, mail);
+  const mailer = createMailer({ transport: openTransport(env, log), log, ...mail });
   server.addHook('onClose', () => mailer.close());
   server.addHook('onClose', async () => metricsServer?.close());
   const drive = await openDrive(env);
@@ -113,9 +114,9 @@ export async function composePlatform(options: PlatformOptions) {
   const { decoder: ownDecoder = openPhotoDecoder() } = options;
   const decoder = metricsServer ? metricsServer.measureDecoder(ownDecoder) : ownDecoder;
   server.addHook('onClose', async () => decoder.close());
-  const photos = mediaStore(db);
+  const photos = mediaStore({ db });
   const neededMigrations = await readNames();
-  const media = mediaService({ drive, decoder }, photos, log);
+  const media = mediaService({ drive, decoder, store: photos, log });
 
   async function serve(served: Served): Promise<void> {
     const { routes, findViewer, reports, metrics, writeHead, socketHandlers } = served;
@@ -127,7 +128,7 @@ export async function composePlatform(options: PlatformOptions) {
       uploads: uploadBudget(),
       assertSpace: async (bytes: number) => assertSpace(await findFreeBytes(env.dataDir), bytes),
       ownWrites: ownWrites(env.publicUrl, env.databaseReadUrl !== undefined),
-      addressPhotos: env.mediaUrl ? photoAddresses(env.mediaUrl, photos) : undefined,
+      addressPhotos: env.mediaUrl ? photoAddresses({ mediaUrl: env.mediaUrl, store: photos }) : undefined,
       checkResponses: !env.isProduction,
     };
     sockets.serve(socketHandlers);
@@ -156,8 +157,8 @@ export async function composePlatform(options: PlatformOptions) {
     );
     const own = [
       ...placesRoutes(),
-      mediaRoute(drive, photos, env.mediaUrl),
-      ...backupRoutes(db, !env.databaseUrl),
+      mediaRoute({ drive, store: photos, mediaUrl: env.mediaUrl }),
+      ...backupRoutes({ db, isEmbedded: !env.databaseUrl }),
       ...health,
       openApiRoute(server),
     ];

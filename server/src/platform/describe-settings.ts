@@ -1,6 +1,6 @@
 import type { Setting } from '@upaj/contract/moderation/operations';
 
-/** Their values are shown to administrators; those of all others may be secrets, and are hidden. */
+/** Administrators see the values of these variables. All others may be secrets, and are hidden. */
 const shownVariables = new Set([
   'NODE_ENV',
   'PORT',
@@ -26,7 +26,7 @@ const shownVariables = new Set([
   'LOG_LEVEL',
 ]);
 
-/** What administrators see of the variables; `read` has the defaults too. */
+/** Describes the variables for administrators. `read` also has the defaults. */
 export function describeSettings(
   names: readonly string[],
   given: Readonly<Record<string, string | undefined>>,

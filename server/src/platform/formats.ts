@@ -1,4 +1,7 @@
-import { inEachLanguage, intlTag } from './texts.ts';
+import { inEachLanguage, intlTag, textsIn, placeNamesIn } from './texts.ts';
+import { readQuantity, type Quantity } from '@upaj/contract/trade/quantity';
+import type { Language } from '@upaj/contract/texts';
+import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 
 export const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -10,7 +13,32 @@ export const datesInIndia = inEachLanguage(
   (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
 );
 
-/** Days do not depend on the time zone. */
+/** These formats are for days, which do not depend on a time zone. */
 export const longDates = inEachLanguage(
   (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );
+
+const counts = new Intl.NumberFormat('en-IN');
+
+/** Writes an amount, such as '20.5 tonnes'. */
+export function amountText({ quantity, unit }: Quantity, language: Language): string {
+  return textsIn(language, 'names')(`amount.${unit}`, { count: quantity, amount: counts.format(quantity) });
+}
+
+/** Writes what a seller typed in the reader's language, or as it was typed if it cannot be read. */
+export function quantityText(typed: string, language: Language): string {
+  const quantity = readQuantity(typed);
+  return quantity ? amountText(quantity, language) : typed;
+}
+
+const names = inEachLanguage<Readonly<Record<string, string>>>((language) =>
+  language === 'en' ? {} : placeNamesIn(language),
+);
+
+export function placeNameIn(language: Language): (english: string) => string {
+  return (english) => names[language][english] ?? english;
+}
+
+export function mandiNameIn(language: Language, market: string): string {
+  return nameOfMandi(market, placeNameIn(language));
+}

@@ -1,4 +1,4 @@
-/** What `markup` does not escape. */
+/** `markup` does not escape values of this class. */
 class Markup {
   readonly text: string;
 
@@ -29,18 +29,18 @@ function escape(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Escapes each value, also for use in quoted attributes. Without undefined ones. */
+/** Escapes each value, also for use in quoted attributes, and leaves out undefined ones. */
 export function markup(template: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: template }, ...parts.map(escape)));
 }
 
-/** JSON-LD, which browsers do not run. */
+/** Writes a script of JSON-LD, which browsers do not run. */
 export function jsonScript(type: string, data: object): Markup {
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return new Markup(`<script type="${type}">${json}</script>`);
 }
 
-/** Only our own files are trusted. */
+/** Marks text as safe markup. Pass only the content of our own files. */
 export function trustedMarkup(text: string): Markup {
   return new Markup(text);
 }

@@ -12,7 +12,7 @@ export interface S3Address {
 const form =
   'https://KEY:SECRET@HOST/BUCKET?region=REGION&pathStyle=true, with %2F for a / in KEY or SECRET and %40 for an @';
 
-/** @throws StartError without the secret */
+/** Reads S3_URL. @throws StartError, whose message does not contain the secret */
 export function readS3Address(text: string): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const [, bucket] = /^\/([a-z\d][a-z\d.-]{1,61}[a-z\d])\/?$/.exec(url?.pathname ?? '') ?? [];

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The keys of SECRET_KEY: the first signs, all verify. */
 export type SecretKeys = readonly [string, ...string[]];
 
-/** HMAC-SHA256. Each use has its own prefix: 'admin:…', 'aadhaar:…'. */
+/** Signs with HMAC-SHA256. Each use has its own prefix: 'admin:…', 'aadhaar:…'. */
 export function sign(text: string, key: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

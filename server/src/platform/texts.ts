@@ -15,12 +15,12 @@ const folder = new URL('../../../contract/texts/', import.meta.url);
 
 export const allLanguages = Object.keys(languages).filter(isLanguage);
 
-/** The account's language may be null, or one that this release does not offer. */
+/** Returns null for an account without a language, or with one that this release does not offer. */
 export function offeredLanguage(stored: string | null): Language | null {
   return stored !== null && isLanguage(stored) ? stored : null;
 }
 
-/** What is sent to an account without a language is in both. */
+/** Returns the languages of what is sent to an account: English and Hindi if it has chosen none. */
 export function languagesFor(stored: string | null): readonly Language[] {
   const language = offeredLanguage(stored);
   return language ? [language] : ['en', 'hi'];
@@ -31,7 +31,7 @@ export function inEachLanguage<Value>(make: (language: Language) => Value): Reco
   return Object.fromEntries(values) as Record<Language, Value>;
 }
 
-/** For Intl. Digits are Latin in every language. */
+/** Returns the tag for Intl. Digits are Latin in every language. */
 export function intlTag(language: Language): string {
   return `${language}-IN-u-nu-latn`;
 }
@@ -57,7 +57,7 @@ function load(language: Language, section: Section): void {
   loaded.add(file);
 }
 
-/** Read on first use: `textsIn('hi', 'emails')('reset-password.subject')`. */
+/** Reads the section on first use: `textsIn('hi', 'emails')('reset-password.subject')`. */
 export function textsIn<S extends Section>(language: Language, section: S): Translate<S> {
   load(language, section);
   const format = (key: string, values?: object) =>
@@ -65,7 +65,7 @@ export function textsIn<S extends Section>(language: Language, section: S): Tran
   return format as Translate<S>;
 }
 
-/** Keys are English names, which English itself uses. */
+/** Returns the names by the English ones, which English itself uses. */
 export function placeNamesIn(language: Exclude<Language, 'en'>): Readonly<Record<string, string>> {
   return readTexts(`${language}/places.json`);
 }

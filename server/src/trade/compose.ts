@@ -77,9 +77,9 @@ export function composeTrade(
     ...options,
   });
   cluster.on(feedChanged, feed.dropPagesHere);
-  cluster.onMissed(feed.dropPagesHere);
-  profiles.events.on('shownChanged', feed.dropPages);
-  market.events.on('pricesChanged', feed.dropPagesHere);
+  cluster.missed.listen(feed.dropPagesHere);
+  profiles.shownChanged.listen(feed.dropPages);
+  market.pricesChanged.listen(feed.dropPagesHere);
 
   const searchesIn = savedSearchesStore({ db });
   const savedSearches = savedSearchesService({
@@ -107,7 +107,8 @@ export function composeTrade(
   // Its first call takes 0.3 s.
   server.addHook('onListen', () => void understand('gehu'));
   const likesIn = likesStore(db);
-  const popularity = popularityRefresher(likesIn, feed.dropPages, log);
+  const popularity = popularityRefresher(likesIn, log);
+  popularity.changed.listen(feed.dropPages);
   server.addHook('onClose', async () => popularity.close());
   const likes = likesService(likesIn, outbox, market.findPostPrice);
   const saves = savesService(savesStore(db), market.findPostPrice);

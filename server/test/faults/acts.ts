@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Release } from './release.ts';
 import type { Act, Scene } from './run-act.ts';
 
-/** Seconds in which calls under way, and those to a server that is gone, may fail. */
+/** For this many seconds calls in progress, and those to a server that is gone, may fail. */
 const afterKill = 5;
 /** Connections find the new primary within 5 s of its promotion. */
 const afterPromotion = 5;
@@ -69,7 +69,7 @@ export function rollTo(release: Release | undefined, name: string): Act {
   };
 }
 
-/** One process of each release, then the earlier one again, then only the new one. */
+/** Runs one process of each release, then the earlier one again, then only the new one. */
 export function sideBySide(from: Release, to: Release | undefined): Act {
   return {
     name: `${from.name} and this version on one database and one Redis, back, and on`,

@@ -16,9 +16,9 @@ export interface Drill {
   people: number;
   /** The market is under load for so many ms before each backup. */
   loadFor: number;
-  /** DATA_DIR, and for PostgreSQL its address. */
+  /** The environment has DATA_DIR, and for PostgreSQL its address. */
   env: { DATA_DIR: string; DATABASE_URL?: string; SECRET_KEY?: string };
-  /** Where backups go. */
+  /** Backups are in this folder. */
   folder: string;
 }
 
@@ -32,7 +32,7 @@ export interface DrillReport {
 const tables = ['users', 'posts', 'post_counts', 'comments', 'likes', 'messages', 'conversations'] as const;
 type Counts = Record<(typeof tables)[number], number>;
 
-/** Backs a market up under load, destroys its database and photos, restores it and counts everything. */
+/** Backs up a market under load, destroys its database and photos, restores it and counts everything. */
 export async function drill({
   people: countOfPeople,
   loadFor,

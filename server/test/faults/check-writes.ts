@@ -7,7 +7,7 @@ export interface Verdict {
   doubled: number;
 }
 
-/** Likes of one post share its id as the mark. */
+/** The likes of a post share its id as their mark. */
 const rowsByKind: Record<Kind, (marks: string[]) => ReturnType<typeof sql<{ key: string; count: number }>>> =
   {
     post: (marks) => sql`select author_id || title as key, count(*)::int as count from posts

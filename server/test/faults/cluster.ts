@@ -31,7 +31,7 @@ export interface ClusterOptions {
   release?: Release;
 }
 
-/** Processes without a common folder, behind a proxy, and what they need. */
+/** A cluster has processes without a common folder, behind a proxy, and what they need. */
 export interface Cluster {
   place: LoadPlace;
   processes: ServerProcess[];
@@ -40,7 +40,7 @@ export interface Cluster {
   redis: RedisServer;
   s3: S3Process;
   database: Connection;
-  /** Errors that the processes logged. */
+  /** The processes logged these errors. */
   logged: Set<string>;
   /** Starts the process with this index again. */
   reopen(index: number, release?: Release): Promise<void>;
@@ -111,7 +111,7 @@ async function start(options: ClusterOptions, closing: (() => unknown)[]): Promi
   /** Starts a process again when it ends early, as a supervisor does. */
   const open = async (index: number, release?: Release, tries = 1): Promise<ServerProcess> => {
     const own = { ...env, DATA_DIR: join(folder, String(index)), RELEASE_COMMIT: release?.name };
-    // Earlier releases did not make it.
+    // Earlier releases did not create the folder.
     await mkdir(own.DATA_DIR, { recursive: true });
     const server = spawnServer(ports[index] ?? 0, own, release?.folder);
     server.child.stdout?.on('data', (text: Buffer) => addErrors(logged, text.toString()));
@@ -167,6 +167,6 @@ function addErrors(logged: Set<string>, text: string): void {
       const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
       logged.add([msg, err?.message].filter(Boolean).join(': '));
     } catch {
-      // Half a line.
+      // The last line may be incomplete.
     }
 }

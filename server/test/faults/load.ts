@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SendResult } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
 import { fallBackToWebSocket, socketOptions } from '@upaj/contract/socket';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import { TestClient } from '#test/client.ts';
 import { goodPassword, postFields, toForm, type Person } from '#test/factories.ts';
 import { openSocket, type TestSocket } from '#test/socket.ts';
@@ -14,7 +14,7 @@ export type Kind = 'post' | 'comment' | 'like' | 'message';
 export interface Write {
   kind: Kind;
   userId: string;
-  /** Unique; for a like the post's id. */
+  /** The mark is unique, except for a like, which has the id of the post. */
   mark: string;
   isAcknowledged: boolean;
 }
@@ -23,14 +23,14 @@ export type Outcome = number | 'no answer' | 'cut';
 
 export type Call = Kind | 'message by socket' | 'log-in' | 'feed';
 
-/** No response, a 5xx, or a lost session. */
+/** A failure is a missing response, a 5xx, or a lost session. */
 export interface Failure {
   at: number;
   call: Call;
   outcome: Outcome;
 }
 
-/** What the load needs of a market. */
+/** The load needs these parts of a market. */
 export interface LoadPlace extends Pick<Market, 'people' | 'postIds' | 'photo'> {
   servers: readonly { url: string }[];
 }
@@ -45,8 +45,8 @@ const longestCall = 15_000;
 const mostAnHour = { post: 50, comment: 50 };
 
 /**
- * Users who post, like, comment, chat, read and log in. Whatever gets no response or a 5xx is sent again with
- * the same id.
+ * Simulates users who post, like, comment, chat, read and log in. A write without a response or with a 5xx is sent again with the
+ * same id.
  */
 export class Load {
   readonly outcomes = new Map<Outcome, number>();
@@ -54,9 +54,9 @@ export class Load {
   slowest = 0;
   readonly logInTimes: number[] = [];
   readonly failures: Failure[] = [];
-  /** The error codes of responses with 5xx. */
+  /** These are the error codes of responses with 5xx. */
   readonly codes = new Set<string>();
-  /** How long sockets that lost their connection were without one, in ms. */
+  /** Sockets that lost their connection were without one for these times, in ms. */
   readonly aways: number[] = [];
   readonly sockets = new Set<TestSocket>();
   readonly #market: LoadPlace;
@@ -176,7 +176,7 @@ export class Load {
     );
   }
 
-  /** Over the socket when connected, else by a call. */
+  /** Sends a message over the socket if it is connected, else by a call. */
   async #message(person: Person, partner: Person, client: TestClient, socket: TestSocket): Promise<void> {
     const body = { text: `Message ${randomUUID()}`, clientId: randomUUID() };
     const userId = partner.account._id;

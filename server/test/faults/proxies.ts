@@ -27,7 +27,7 @@ interface Recipe {
   program: string;
   checkArgs: (config: string) => string[];
   runArgs: (config: string) => string[];
-  /** Fits the recipe to this machine, and changes nothing else. */
+  /** Adapts the recipe to this machine, and changes nothing else. */
   fit(text: string, place: Place): string;
   env?: (place: Place) => NodeJS.ProcessEnv;
   certificate: (folder: string) => string;
@@ -85,7 +85,7 @@ http {
 
 export const proxyNames = Object.keys(recipes) as ProxyName[];
 
-/** Without it, these tests are skipped. */
+/** Returns whether the proxy is installed. Without it, its tests are skipped. */
 export function isInstalled(name: ProxyName): boolean {
   return [recipes[name].program, 'openssl'].every((program) => programIn(searched, [program]));
 }
@@ -106,7 +106,7 @@ function withServers(text: string, servers: readonly string[]): string {
 
 interface ProxyOptions {
   port?: number;
-  /** Without TLS, for load generators that do not speak it; HAProxy only. */
+  /** The proxy has no TLS, for load generators that do not speak it. Only HAProxy supports this. */
   isPlain?: boolean;
 }
 

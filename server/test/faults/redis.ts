@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { startRedis } from '../../../scripts/lib/redis.mjs';
 
-/** A Redis that no other test uses. */
+/** Opens a Redis that no other test uses. */
 export async function openOwnRedis() {
   const { url, halt } = await startRedis();
   const client = new Redis(url);

@@ -12,14 +12,14 @@ export interface Release {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** Until a release has a tag. */
+/** This commit is used until a release has a tag. */
 const named = join(root, 'deploy/previous-release');
 const parts = ['package.json', 'contract', 'server'];
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The last tagged commit, else the one that deploy/previous-release names. Undefined without its history. */
+/** Finds the last tagged commit, else the one that deploy/previous-release names. Returns undefined if the history lacks it. */
 export function findPreviousRelease(): string | undefined {
   try {
     return git('describe', '--tags', '--abbrev=0', 'HEAD^');
@@ -34,14 +34,14 @@ export function findPreviousRelease(): string | undefined {
   }
 }
 
-/** Migrations that the release has in another form, or no more. They may only be added. */
+/** Finds migrations that the release has in another form or that were removed. They may only be added. */
 export function findChangedMigrations(commit: string): string[] {
   return git('diff', '--name-status', commit, '--', 'server/migrations')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('A'));
 }
 
-/** The server of another commit, on the packages of this one. */
+/** Checks out the server of another commit, which uses the packages of this one. */
 export async function checkOutRelease(commit: string): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-release-'));
   const archive = execFileSync('git', ['archive', commit, ...parts], { cwd: root, maxBuffer: 2 ** 30 });
@@ -49,7 +49,7 @@ export async function checkOutRelease(commit: string): Promise<Release> {
   return complete(folder, commit);
 }
 
-/** This server with one more migration. */
+/** Copies this server and adds one more migration. */
 export async function buildNextRelease(): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-release-'));
   for (const part of parts) {
@@ -71,7 +71,7 @@ async function complete(folder: string, name: string): Promise<Release> {
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const entry of readdirSync(from)) {
-    // Its links lead to the release's own folders.
+    // The links of this folder lead to the release's own folders.
     if (entry === '@upaj')
       await cp(join(from, entry), join(to, entry), { recursive: true, verbatimSymlinks: true });
     else if (!entry.startsWith('.')) await symlink(join(from, entry), join(to, entry));

@@ -7,15 +7,15 @@ import { seconds } from './run-fault.ts';
 
 export interface Scene {
   cluster: Cluster;
-  /** How long what has been done lasts, in ms. */
+  /** The effect of an act lasts this long, in ms. */
   pause: number;
-  /** From now on these calls may fail, until some seconds after the returned function is called. */
+  /** Lets these calls fail from now on, until some seconds after the returned function is called. */
   mayFail(seconds: number, calls?: readonly Call[]): () => void;
 }
 
 export interface Act {
   name: string;
-  /** True where writes may be lost. */
+  /** It is true if writes may be lost. */
   mayLose?: boolean;
   run(scene: Scene): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface ActReport extends Verdict {
   name: string;
   acknowledged: number;
   calls: number;
-  /** Failed calls in the stated seconds. */
+  /** These calls failed in the stated seconds. */
   expected: number;
   statedFor: number;
   unexpected: string[];
@@ -72,7 +72,7 @@ export async function runAct(cluster: Cluster, act: Act, memory: Memory, pause: 
   const isExpected = ({ at, call }: { at: number; call: Call }) =>
     windows.some(({ from, until, calls }) => at >= from && at <= until && (calls?.includes(call) ?? true));
   const lostSessions = load.failures.filter(({ outcome }) => outcome === 401);
-  // The client sends a message again when its connection ended, so that this is no error.
+  // The client sends a message again when its connection ended, so this is no error.
   const failed = load.failures.filter(
     ({ call, outcome }) => outcome !== 401 && !(call === 'message by socket' && outcome === 'cut'),
   );
@@ -138,7 +138,7 @@ async function endingsOf({ processes }: Cluster): Promise<string[]> {
   );
 }
 
-/** What depends on the speed of the machine. `npm test` leaves it out, because it runs beside other work. */
+/** Adds what depends on the speed of the machine. `npm test` leaves it out, because it runs beside other work. */
 export function withTimings(report: ActReport): ActReport {
   const { unexpected, slowestSocket } = report;
   const late = [

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import { checkWrites, type Verdict } from './check-writes.ts';
 import { Load, type Outcome } from './load.ts';
 import { nth, type Market } from './market.ts';
@@ -7,7 +7,7 @@ import { nth, type Market } from './market.ts';
 export interface Scene {
   market: Market;
   load: Load;
-  /** Until every running server serves reads and writes again. */
+  /** Waits until every running server serves reads and writes again. */
   recover(): Promise<void>;
   note(text: string): void;
   complain(text: string): void;

@@ -6,7 +6,7 @@ import type { S3Command } from './s3-program.ts';
 
 export type S3Process = Pick<TestS3, 'url' | S3Command> & { close(): void };
 
-/** A test S3 in a process of its own, so that a load in this one does not delay it. */
+/** Starts a test S3 in a process of its own, so that a load in this one does not delay it. */
 export async function startS3(): Promise<S3Process> {
   const program = fileURLToPath(new URL('s3-program.ts', import.meta.url));
   const child = fork(program, { execArgv: [] });

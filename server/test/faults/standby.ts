@@ -20,7 +20,7 @@ export function startPrimary(settings: readonly string[] = []): Promise<Postgres
   return startPostgres({ settings });
 }
 
-/** A streaming copy of a PostgreSQL that the tests started. */
+/** Starts a streaming copy of a PostgreSQL that the tests started. */
 export async function startStandby(primaryUrl: string): Promise<Standby> {
   const bin = findPostgresBin() ?? '';
   const folder = mkdtempSync('/tmp/upaj-standby-');
@@ -50,7 +50,7 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
     try {
       control('stop', '-m', 'immediate');
     } catch {
-      // It does not run.
+      // The standby is not running.
     }
     rmSync(folder, { recursive: true });
   };

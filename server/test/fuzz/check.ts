@@ -6,7 +6,7 @@ import { forwardedHost, type FuzzRequest } from './requests.ts';
 import { patience, type Received } from './send.ts';
 import type { Member, World } from './world.ts';
 
-/** This one sends 36 requests to a provider. */
+/** The call sends 36 requests to a provider. */
 const slowCalls = new Set(['POST /api/v1/admin/fetch-rates']);
 
 export function findFaults(

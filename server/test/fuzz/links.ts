@@ -8,7 +8,7 @@ export interface Link {
   token: string;
 }
 
-/** Decisions that their person may still appeal. */
+/** Finds decisions that their person may still appeal. */
 export function appealable(world: World): Row[] {
   const appealed = new Set(world.rows('cases').map((row) => row['decision_id']));
   return world
@@ -16,7 +16,7 @@ export function appealable(world: World): Row[] {
     .filter((row) => row['action'] !== 'dismiss' && row['undone_at'] === null && !appealed.has(row['id']));
 }
 
-/** What an email, or the refused log-in of a suspended person, gave for this call. */
+/** Finds the link for this call that an email, or the refused log-in of a suspended person, contained. */
 export function findLink(key: string, world: World, draw: Draw, secretKey: string): Link | undefined {
   if (!key.includes('/appeals/link')) {
     const purpose = key.includes('reset-password') ? 'reset-password' : 'verify-email';

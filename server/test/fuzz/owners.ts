@@ -1,4 +1,4 @@
-/** The columns that name the people who may change a row. */
+/** These columns name the people who may change a row. */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   accounts: ['user_id'],
   blocks: ['blocker_id'],
@@ -30,24 +30,24 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   wanted_posts: ['author_id'],
 };
 
-/** Queues, caches, the state of sources. */
+/** These tables are queues, caches, and the state of sources. */
 export const ofNobody = new Set([
   'active_days',
   'audit',
   'backup_results',
-  // What reports add up to.
+  // Cases add up reports.
   'cases',
   'deliveries',
   'events',
   'failed_events',
-  // What automatic rules compare and find.
+  // Automatic rules compare and find these.
   'flags',
   'post_photos',
   'post_texts',
   'registration_addresses',
   'removed_posts',
   'job_runs',
-  // The new posts that a saved search will notify of.
+  // A saved search will notify of these new posts.
   'saved_search_matches',
   'source_runs',
   'unclaimed_media',
@@ -56,14 +56,14 @@ export const ofNobody = new Set([
   'weather_reports',
 ]);
 
-/** In batches, some time after the request of any user. */
+/** These columns are written in batches, some time after the request of any user. */
 export const writtenLater: Readonly<Record<string, readonly string[]>> = {
   post_counts: ['popularity'],
   users: ['last_seen_at'],
   sessions: ['expires_at', 'updated_at'],
 };
 
-/** What the operator's commands change: any column of these rows, or these columns. */
+/** The operator's commands change any column of these rows, or these columns. */
 export const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
   comments: 'rows',
   conversations: ['is_closed'],

@@ -5,7 +5,7 @@ import type { Change, World } from './world.ts';
 interface Batch {
   callerId: string | undefined;
   isAdmin: boolean;
-  /** Succeeded in this batch or the one before: background work may end late. */
+  /** These calls succeeded in this batch or the one before, because background work may end late. */
   calls: ReadonlySet<string>;
   changes: readonly Change[];
   world: World;
@@ -99,7 +99,7 @@ const exceptions: readonly Exception[] = [
   { calls: [acceptOffer, ...deals, leave], table: 'deal_events', kind: 'insert', when: isOfOwnDeal },
   { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwnDeal },
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
-  // Why someone who leaves cancelled: such a report has no reporter.
+  // A person who leaves gives a reason for cancelling. Such a report has no reporter.
   { calls: [leave], table: 'reports', columns: ['details'], when: isOfOwnDeal },
   { calls: [...deals, leave], table: 'users', columns: ['deals_completed', 'deals_ended', 'payment_days'] },
   { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwnDeal },

@@ -82,7 +82,7 @@ export function makeRequest({
   return { sent, mode, mustFail, onSuccess: (key) => learn(key, parts.fields ?? {}, scene) };
 }
 
-/** {"a":1} becomes {"a":1,"a":1}. */
+/** Repeats the first key: {"a":1} becomes {"a":1,"a":1}. */
 function repeatFirstKey(body: Buffer | undefined): Buffer {
   const text = String(body);
   const [[key, value] = []] = Object.entries(JSON.parse(text) as Record<string, unknown>);
@@ -133,11 +133,11 @@ function addFiles(
   }
 }
 
-/** No response may contain it. */
+/** No response may contain this host. */
 export const forwardedHost = 'forwarded.example';
 
 function addCaller(headers: Record<string, string>, caller: Caller, secretKey: string, draw: Draw): void {
-  // Because of the rate limits per address.
+  // Addresses vary, because rate limits count by address.
   const byte = () => 1 + evenly(253, draw);
   headers['x-forwarded-for'] = `10.${byte()}.${byte()}.${byte()}`;
   if (chance(20, draw)) {
@@ -180,7 +180,7 @@ function spoil(mode: Mode, parts: Parts, scene: Scene): boolean {
       if (texts.length === 0 || operation.isMultipart) return false;
       const name = pick(texts, draw);
       fields[name] = `${String(fields[name])}\ud800`;
-      // Some fields, such as a phone number, drop what is no part of them.
+      // Some fields, such as a phone number, drop characters that are no part of them.
       return false;
     }
     case 'repeated key':

@@ -34,12 +34,12 @@ interface Planned {
   mode?: Mode;
 }
 
-/** Each makes every call once in the first batches. */
+/** Each of these callers makes every call once in the first batches. */
 const tours = ['member', 'second', 'admin', 'stranger', 'incomplete'] as const;
 const batchSize = 200;
 const parallel = 8;
 
-/** They end their session or change what it needs: last in a batch, in this order. */
+/** These calls end the session or change what it needs, so they are last in a batch, in this order. */
 const ending = [
   'POST /api/v1/users/totp/confirm',
   'DELETE /api/v1/users/totp',
@@ -62,11 +62,11 @@ const giving = new Set([
   'POST /api/v1/reports',
   'POST /api/v1/moderation/cases/:caseId/decisions',
 ]);
-/** Called a third as often: slow, or they delete what others need. */
+/** These calls are made a third as often, because they are slow or delete what others need. */
 const rare =
   /register|login|password|account|verif|avatar|cover-image|photos|fetch-rates|POST .*\/blocks|DELETE .*(post|alerts|push)\//;
 
-/** In batches of one caller; checks every response, and all rows after each batch. */
+/** Sends the requests in batches of one caller. Checks every response, and all rows after each batch. */
 export async function run(target: Target, options: RunOptions): Promise<Report> {
   const { requests, seed } = options;
   const world = new World(await makePhotos());
@@ -90,7 +90,8 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     await runBatch(start, (caller) => plan(caller, batch, size));
     options.onProgress?.(start + size);
   }
-  // Calls not reached by chance. The members of before have used up much, such as the offers of a day.
+  // New members make the calls that were not reached by chance, because the earlier ones have used up much, such as the offers of
+  // a day.
   for (let round = 0; round < 60 && report.unreached.length > 0; round += 1) {
     if (round % 10 === 0) {
       world.members.length = 0;
@@ -138,7 +139,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     batch += 1;
   }
 
-  /** Some of the rounds seek such a member, because few have a decision to appeal. */
+  /** Finds a member who can appeal in some of the rounds, because few have a decision to appeal. */
   async function findAppellant(round: number): Promise<Member | undefined> {
     const people = new Set(appealable(world).map((row) => row['person_id']));
     const member = round % 4 === 1 ? world.members.find(({ id }) => people.has(id)) : undefined;
@@ -201,7 +202,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
       if (caller.member && !(await ensureSession(setting, caller.member))) break;
       await sendOne(index);
     }
-    // So that a seed gives the same run every time.
+    // The order depends on the seed only, so that a seed repeats a run.
     return order.flatMap((index) => {
       const [request, received] = [made.get(index), results.get(index)];
       return request && received ? [{ request, received, key: keyOf(request) }] : [];
@@ -221,7 +222,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
           target.url,
           request.sent,
         );
-      // A post that the caller has already is seen all the same.
+      // A post is seen even if the client has it already.
       const isServed = (status >= 200 && status < 300) || status === 304;
       if (!isServed) continue;
       succeeded.add(key ?? 'other');
@@ -272,7 +273,7 @@ function callFinder(operations: readonly Operation[]): (method: string, path: st
     .sort((one, other) => (one.key.match(/:/g)?.length ?? 0) - (other.key.match(/:/g)?.length ?? 0));
   return (method, path) => {
     const [plain = ''] = path.split('?');
-    // HEAD is answered as GET, without the body.
+    // HEAD has the response of GET, without the body.
     const answered = method === 'HEAD' ? 'GET' : method;
     return patterns.find((one) => one.method === answered && one.pattern.test(plain))?.key;
   };

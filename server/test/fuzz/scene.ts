@@ -1,7 +1,7 @@
 import { addMember, call, ensureAdministrator, restoreAll, type Setting } from './members.ts';
 import type { Member } from './world.ts';
 
-/** Members from this number on, with all that the calls need. One more of them is incomplete. */
+/** Makes members from this number on, with all that the calls need. One more is incomplete. */
 export async function setTheScene(setting: Setting, first: number, count: number): Promise<void> {
   const { target, world, drawFor } = setting;
   const absorb = async () => world.apply(await target.readRows());

@@ -76,7 +76,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   return known;
 }
 
-/** Uniform: fast-check prefers the ends. */
+/** Draws evenly, because fast-check prefers the ends. */
 export function evenly(max: number, draw: Draw): number {
   return draw((most: number) => fc.noBias(fc.nat(most)), max);
 }

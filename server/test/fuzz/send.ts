@@ -8,19 +8,19 @@ export interface Sent {
 }
 
 export interface Received {
-  /** 0: the connection was closed without a response. */
+  /** The status is 0 if the connection was closed without a response. */
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
   ms: number;
 }
 
-/** In ms, the longest that a request may take, also on a busy machine. */
+/** A request may take this long, in ms, also on a busy machine. */
 export const patience = 20_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Unlike fetch, any path, any header, and a body with any method. */
+/** Sends any path, any header, and a body with any method, unlike fetch. */
 export function send(url: string, { method, path, headers, body }: Sent): Promise<Received> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();

@@ -9,10 +9,10 @@ export interface RowUpdate {
   row: Row | null;
 }
 
-/** Filled by triggers from `posts`. */
+/** Triggers fill these tables from `posts`. */
 const derived = ['post_words', 'search_words'];
 
-/** First every row, later those that changed since. */
+/** Returns every row first, and later those that changed since. */
 export function rowReader(db: Database): () => Promise<RowUpdate[]> {
   const seen = new Map<string, Map<string, string>>();
   let keys: Promise<Map<string, string[]>> | undefined;

@@ -14,7 +14,7 @@ export interface Target {
   /** Only Google and Facebook log-ins create such accounts. */
   setIncomplete(userId: string): Promise<void>;
   setAdministrator(username: string): Promise<void>;
-  /** As if each session of this user had just shown a code. */
+  /** Changes each session of this user as if it had just confirmed a code. */
   confirmSessions(userId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const places = [
   { state: 'Maharashtra', district: 'Nashik', market: 'Lasalgaon' },
 ];
 
-/** A server with a market and providers, in this process. It also validates its responses against the contract. */
+/** Starts a server with a market and providers in this process. It also validates its responses against the contract. */
 export async function startTarget(): Promise<Target> {
   const rates = await startDataGovIn();
   const weather = await startOpenMeteo(new Date().toISOString().slice(0, 10));

@@ -63,7 +63,7 @@ function mayChange(deal: Row, { operation: { key }, caller }: Scene): boolean {
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
 
-/** In `percentOwn` percent one whose column names the caller. */
+/** Picks an id, in `percentOwn` percent one whose column names the caller. */
 function idOf(table: string, column: string, percentOwn = 70) {
   return ({ world, caller, draw }: Scene) =>
     pickRow(world.rows(table), (row) => row[column] === caller?.id, percentOwn, draw)?.['id'] ?? unknownId;
@@ -118,7 +118,7 @@ function postOfOther({ world, caller, draw }: Scene): unknown {
   );
 }
 
-/** Undoing: [earlier call, table, owner column, target column]. */
+/** These calls undo others: [earlier call, table, owner column, target column]. */
 const takenBack = [
   ['DELETE /api/v1/blocks/:username', 'blocks', 'blocker_id', 'blocked_id'],
   ['DELETE /api/v1/follow/unfollow/:username', 'follows', 'follower_id', 'followed_id'],
@@ -235,7 +235,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   quantity: ({ operation: { key }, draw }) =>
     /\/(wanted|offers)\b/.test(key) ? 1 + evenly(900, draw) : '40 quintal',
   acceptsShortage: ({ draw }) => chance(80, draw),
-  // Those of an offer must match.
+  // The units of an offer must match.
   unit: ({ draw }) => pick(['kg', 'quintal'], draw),
   priceUnit: ({ operation: { key }, draw }) =>
     pick(key.includes('/offers') ? (['per kg', 'per quintal'] as const) : priceUnits, draw),
@@ -281,7 +281,7 @@ export function meantFields(
   return fields;
 }
 
-/** The document does not say so. */
+/** The document does not name these limits. */
 const always = new Set(['price', 'quantity', 'maxPrice', 'targetPrice', 'password', 'text']);
 
 export function isFile({ items }: Schema): boolean {

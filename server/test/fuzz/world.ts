@@ -33,7 +33,7 @@ export class World {
   readonly photos: Photos;
   readonly cursors = new Map<string, string>();
   readonly tokens: Token[] = [];
-  /** Of users with the secret of a second factor: the present code and the next one. */
+  /** Users with a second factor have the present code and the next one. */
   readonly codes = new Map<string, [string, string]>();
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #mailsRead = new Set<string>();

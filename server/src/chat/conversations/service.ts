@@ -3,7 +3,7 @@ import type { ChatUser } from '@upaj/contract/chat/messages';
 import { limits } from '@upaj/contract/limits';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cursorParts, cutPage, readCursor, type PageRequest } from '#src/platform/http/paging.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { OfflineUser } from './rows.ts';
 import type { ConversationsStore, ListedUser, ListPosition, Partner } from './store.ts';
 

@@ -7,7 +7,7 @@ import { isNamed } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { partPattern } from '#src/platform/db/expressions.ts';
 import { microsOf } from '#src/platform/db/times.ts';
 import { countWaiting } from '#src/chat/rows.ts';
 import { chatUserJson, hasSide, isReachable, otherOf, pairOf, unseenOf, type OfflineUser } from './rows.ts';

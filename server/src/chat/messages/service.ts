@@ -10,13 +10,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { atMost } from '#src/platform/lru-size.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { StoredMessage, StoredOfferMessage } from './rows.ts';
 import type { Conversation, MessagesStore } from './store.ts';
 

@@ -5,8 +5,7 @@ import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import { assertUnrestricted } from '#src/people/access.ts';
 import { AppError, toAppError } from '#src/platform/http/errors.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { UserSocket } from '#src/platform/realtime/sockets.ts';
+import type { Realtime, UserSocket } from '#src/platform/realtime/sockets.ts';
 import type { MessagesService } from './service.ts';
 
 interface SocketEventsDeps {

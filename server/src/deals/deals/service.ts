@@ -24,7 +24,7 @@ import {
   type List,
   type PageRequest,
 } from '#src/platform/http/paging.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { lockParties, setStock, updateRecords, type Parties } from '#src/deals/rows.ts';
 import {

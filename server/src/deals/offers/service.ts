@@ -20,7 +20,7 @@ import type { MessagesService } from '#src/chat/messages/service.ts';
 import { lockParties } from '#src/deals/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -32,7 +32,7 @@ import {
   type List,
   type PageRequest,
 } from '#src/platform/http/paging.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { makeDeal } from './make-deal.ts';
 import { lastRound, roundOf } from './rounds.ts';

@@ -5,7 +5,7 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { UpiStore } from './store.ts';
 
 export type UpiService = ReturnType<typeof upiService>;

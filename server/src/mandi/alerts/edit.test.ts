@@ -95,7 +95,7 @@ test('an edited alert fires like a new one: when its new target is reached after
   expect(await change(_id, { targetPrice: 2900 })).toMatchObject({ isMet: false });
   await setPrice(app.database.db, khanna, 2900);
   expect(await evaluate()).toBe(1);
-  // Already below it: not a new event.
+  // The price is already below it, so there is no new event.
   expect(await change(_id, { type: 'below', targetPrice: 3000 })).toMatchObject({ isMet: true });
   expect(await evaluate()).toBe(0);
   await setPrice(app.database.db, khanna, 3100);

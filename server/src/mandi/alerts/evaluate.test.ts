@@ -217,7 +217,7 @@ test('concurrent evaluations, also in two processes, notify once', async () => {
   await price(khanna, 2700);
   const { url } = app.database;
   const second = url ? await connect({ databaseUrl: url, dataDir: '' }) : undefined;
-  const stores = [app.database.db, second?.db ?? app.database.db].map(alertsStore);
+  const stores = [app.database, second ?? app.database].map(({ db }) => alertsStore({ db }));
   const fired = await Promise.all(
     Array.from({ length: 8 }, (_, index) => stores[index % 2]!.evaluate(index < 4 ? undefined : ['Wheat'])),
   );

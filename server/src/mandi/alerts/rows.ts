@@ -7,13 +7,13 @@ import { todayInIndia } from '#src/platform/db/times.ts';
 
 const currentDays = 7;
 
-/** Expressions on an alert and the rate with its best price. */
+/** The expressions are about an alert and the rate with its best price. */
 const eb = expressionBuilder<
   DB & { alert: DB['price_alerts']; series: DB['rate_series'] },
   'alert' | 'series'
 >();
 
-/** Null without a price. */
+/** It is null without a price. */
 export const isMet = eb
   .case()
   .when('alert.type', '=', 'above')
@@ -32,8 +32,8 @@ export const priceInUnit = eb
 export type Alerts = SelectQueryBuilder<DB, 'price_alerts', object>;
 
 /**
- * The rates with the highest and lowest price of each commodity or crop that the alerts are about, by country, state,
- * district and mandi ('' for any). Matched by equality, so many alerts for one price cost one lookup.
+ * Finds the rates with the highest and lowest price of each commodity or crop that the alerts are about, by country, state,
+ * district and mandi ('' for any). They are joined by equality, so many alerts for one price cost one lookup.
  */
 function bestPrices(db: Database, alerts: Alerts) {
   const columns = ['id', 'state', 'district', 'market', 'modal_price', 'arrival_date'] as const;
@@ -62,7 +62,7 @@ function bestPrices(db: Database, alerts: Alerts) {
     );
 }
 
-/** Each row has the alert as `alert`, and the rate with the best price, if there is one, as `series`. */
+/** Returns rows with the alert as `alert`, and the rate with the best price, if there is one, as `series`. */
 export function withBestPrices(db: Database, alerts: Alerts) {
   return db
     .selectFrom(alerts.selectAll('price_alerts').as('alert'))
@@ -89,7 +89,7 @@ export function withBestPrices(db: Database, alerts: Alerts) {
     );
 }
 
-/** The columns of the event of an alert and the rate that reached its price. */
+/** These are the columns of the event of an alert and the rate that reached its price. */
 export const reachedEvent = eventColumns('alert.reached', {
   userId: eb.ref('alert.user_id'),
   alertId: eb.ref('alert.id'),

@@ -1,3 +1,4 @@
+import { limits } from '@upaj/contract/limits';
 import type { AlertEdit, AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
 import { districtsOf } from '@upaj/contract/places';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
@@ -8,7 +9,12 @@ import type { AlertRow, AlertsStore } from './store.ts';
 
 export type AlertsService = ReturnType<typeof alertsService>;
 
-export function alertsService(store: AlertsStore, outbox: Pick<OutboxService, 'nudge'>) {
+interface AlertsDeps {
+  store: AlertsStore;
+  outbox: Pick<OutboxService, 'nudge'>;
+}
+
+export function alertsService({ store, outbox }: AlertsDeps) {
   async function withKnownNames(form: AlertForm): Promise<AlertForm> {
     const { state, district, market } = form;
     const crop = findCropOf(form.commodity);
@@ -31,9 +37,12 @@ export function alertsService(store: AlertsStore, outbox: Pick<OutboxService, 'n
     findAlerts: async (userId: string) => (await store.findAlerts(userId)).map(toAlert),
 
     async addAlert(userId: string, form: AlertForm): Promise<PriceAlert> {
-      const added = await store.addAlert(userId, await withKnownNames(form));
-      if (typeof added === 'string') throw new AppError(added);
-      return findAlert(userId, added.id);
+      const alertId = await store.addAlert(userId, await withKnownNames(form), (own) => {
+        if (!own) throw new AppError('NOT_LOGGED_IN');
+        const isNew = !own.some(({ isEqual }) => isEqual);
+        if (isNew && own.length >= limits.alerts) throw new AppError('TOO_MANY_ALERTS');
+      });
+      return findAlert(userId, alertId);
     },
 
     async editAlert(userId: string, alertId: string, { isActive, ...edit }: AlertEdit): Promise<PriceAlert> {
@@ -43,8 +52,10 @@ export function alertsService(store: AlertsStore, outbox: Pick<OutboxService, 'n
           alertId,
         );
         const before = { commodity, state, district, market, type, targetPrice, unit };
-        const refusal = await store.editAlert(userId, alertId, await withKnownNames({ ...before, ...edit }));
-        if (refusal) throw new AppError(refusal);
+        await store.editAlert(userId, alertId, await withKnownNames({ ...before, ...edit }), (own) => {
+          if (!own) throw new AppError('NOT_LOGGED_IN');
+          if (!own.some(({ id }) => id === alertId)) throw new AppError('ALERT_NOT_FOUND');
+        });
       }
       if (isActive !== undefined)
         await (isActive ? store.resume(userId, alertId) : store.pause(userId, alertId));
@@ -64,7 +75,7 @@ export function alertsService(store: AlertsStore, outbox: Pick<OutboxService, 'n
   };
 }
 
-/** The owner of an alert is notified that its price was reached. */
+/** Notifies the owners of alerts whose price was reached. */
 export function alertsConsumers(notifications: Pick<NotificationsService, 'add'>): Consumers {
   return {
     'alert.reached': [

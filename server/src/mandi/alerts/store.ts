@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '@upaj/contract/limits';
 import { kilograms, type AlertForm, type AlertType, type WeightUnit } from '@upaj/contract/mandi/alerts';
 import { isActivePerson } from '#src/people/access.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isMet, priceInUnit, reachedEvent, withBestPrices, type Alerts } from './rows.ts';
 
+/** A check throws to refuse a change. The alerts are undefined without an active user. */
+type CheckAlerts = (own: readonly { id: string; isEqual: boolean }[] | undefined) => void;
+
 export type AlertRow = Awaited<ReturnType<AlertsStore['findAlerts']>>[number];
 
-/** One evaluation at a time: an older read of the prices must not undo a newer one. */
+/** One evaluation runs at a time, because an older read of the prices must not undo a newer one. */
 const evaluationLock = 0x75_70_61_6a;
 
-export function alertsStore(db: Database) {
+export function alertsStore({ db }: { db: Database }) {
   const alertsOf = (userId: string) => db.selectFrom('price_alerts').where('user_id', '=', userId);
 
-  /** The price is met or not as of now; without one, the alert is as before it was paused. */
+  /** Resumes an alert, which is met or not by the price now. Without a price it is as before it was paused. */
   async function resume(executor: Database, userId: string, alertId: string): Promise<void> {
     const paused = alertsOf(userId).where('id', '=', alertId).where('is_active', '=', false);
     await executor
@@ -49,7 +51,7 @@ export function alertsStore(db: Database) {
         .execute();
     },
 
-    /** What mandis call the commodity, and whether they report from the district and the market. */
+    /** Finds what mandis call the commodity, and whether they report from the district and the market. */
     findKnown({ commodity, state, district, market }: AlertForm) {
       const inDistrict = db
         .selectFrom('rate_series')
@@ -72,14 +74,13 @@ export function alertsStore(db: Database) {
         .executeTakeFirstOrThrow();
     },
 
-    /** An equal alert is resumed. */
-    addAlert(userId: string, form: AlertForm): Promise<{ id: string } | 'NOT_LOGGED_IN' | 'TOO_MANY_ALERTS'> {
+    /** Adds an alert if `check` accepts the alerts of the user, or resumes an equal one. @returns its id */
+    addAlert(userId: string, form: AlertForm, check: CheckAlerts): Promise<string> {
       return db.transaction().execute(async (trx) => {
         const own = await lockAlerts(trx, userId, form);
-        if (!own) return 'NOT_LOGGED_IN';
-        let id = own.find(({ isEqual }) => isEqual)?.id;
+        check(own);
+        let id = own?.find(({ isEqual }) => isEqual)?.id;
         if (!id) {
-          if (own.length >= limits.alerts) return 'TOO_MANY_ALERTS';
           id = uuidv7();
           await trx
             .insertInto('price_alerts')
@@ -87,32 +88,27 @@ export function alertsStore(db: Database) {
             .execute();
         }
         await resume(trx, userId, id);
-        return { id };
+        return id;
       });
     },
 
-    /** Another equal alert is removed. */
-    editAlert(
-      userId: string,
-      alertId: string,
-      form: AlertForm,
-    ): Promise<'NOT_LOGGED_IN' | 'ALERT_NOT_FOUND' | undefined> {
-      return db.transaction().execute(async (trx) => {
+    /** Changes an alert if `check` accepts the alerts of the user, and removes another equal one. */
+    async editAlert(userId: string, alertId: string, form: AlertForm, check: CheckAlerts): Promise<void> {
+      await db.transaction().execute(async (trx) => {
         // An evaluation of the alert as it was must not fire it as it is now.
         await lockEvaluation(trx);
         const own = await lockAlerts(trx, userId, form);
-        if (!own) return 'NOT_LOGGED_IN';
-        const before = own.find(({ id }) => id === alertId);
-        if (!before) return 'ALERT_NOT_FOUND';
-        const equal = own.flatMap(({ id, isEqual }) => (isEqual && id !== alertId ? [id] : []));
-        if (equal.length > 0) await trx.deleteFrom('price_alerts').where('id', 'in', equal).execute();
+        check(own);
+        const equal = (own ?? []).filter(({ isEqual }) => isEqual).map(({ id }) => id);
+        const others = equal.filter((id) => id !== alertId);
+        if (others.length > 0) await trx.deleteFrom('price_alerts').where('id', 'in', others).execute();
+        const isSame = equal.includes(alertId);
         await trx
           .updateTable('price_alerts')
-          .set({ ...columnsOf(form), ...(!before.isEqual && { is_active: false, is_met: false }) })
+          .set({ ...columnsOf(form), ...(!isSame && { is_active: false, is_met: false }) })
           .where('id', '=', alertId)
           .execute();
         await resume(trx, userId, alertId);
-        return undefined;
       });
     },
 
@@ -199,7 +195,13 @@ async function lockAlerts(trx: Transaction, userId: string, form: AlertForm) {
   const perQuintal = unit === 'kg' ? Math.round(targetPrice * kilograms.quintal) : targetPrice;
   return trx
     .selectFrom('price_alerts')
-    .select((of) => ['id', of.and({ ...goods, target_per_quintal: perQuintal }).as('isEqual')])
+    .select((of) => [
+      'id',
+      of
+        .and({ ...goods, target_per_quintal: perQuintal })
+        .$castTo<boolean>()
+        .as('isEqual'),
+    ])
     .where('user_id', '=', userId)
     .execute();
 }

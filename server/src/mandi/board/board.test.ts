@@ -44,8 +44,8 @@ test('is read again when rates change during the read', async () => {
     read: () => new Promise((resolve) => void reads.push(resolve)),
     readVersion: () => Promise.resolve(1),
     log: { error() {} },
-    onReplaced: () => void (replaced += 1),
   });
+  cache.replaced.listen(() => (replaced += 1));
   const first = cache.current();
   const refreshed = Promise.all([cache.refresh(), cache.refresh()]);
   reads[0]?.({ series: [], version: 1 });

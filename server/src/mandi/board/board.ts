@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { crops } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { asList } from '#src/platform/db/time-limits.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import type { GoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { varietiesOf } from './varieties.ts';
 
-/** A row of `rate_series`. */
+/** A series is a row of `rate_series`. */
 export interface Series extends Omit<Rate, '_id' | 'unit' | 'trend'> {
   id: number;
 }
@@ -32,22 +33,22 @@ export interface Board {
 
 export interface ReadSeries {
   series: Series[];
-  /** The version when the series were read, or an earlier one. */
+  /** The version is that of the time when the series were read, or an earlier one. */
   version: number;
 }
 
-export interface BoardOptions {
+export interface BoardDeps {
   read(): Promise<ReadSeries>;
   readVersion(): Promise<number>;
   log: Pick<FastifyBaseLogger, 'error'>;
-  onReplaced(): void;
 }
 
 /** Lists leave out what a place reported so many days before its latest arrival. */
 export const listedDays = 14;
 const pauseAfterFailure = 10_000;
 
-export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions) {
+export function boardCache({ read, readVersion, log }: BoardDeps) {
+  const replaced = localEvent();
   let board: Board | undefined;
   let version: number | undefined;
   let loading: Promise<Board> | undefined;
@@ -64,7 +65,7 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
       board = next;
       version = found.version;
       readAt = before;
-      if (!isFirst) onReplaced();
+      if (!isFirst) replaced.emit();
       if (before === changes) return next;
     }
   }
@@ -96,15 +97,18 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
       return board;
     },
 
-    /** Without waiting: undefined until the rates were read for the first time, which it starts. */
+    /**
+     * Returns the board without waiting. It is undefined until the rates were read for the first time, which this call starts.
+     */
     loaded(): Board | undefined {
       if (!board && !loading) void renew();
       return board;
     },
 
     refresh,
+    replaced,
 
-    /** Refreshes if the version changed: one query, none before first use. Never throws. */
+    /** Refreshes the board if the version changed. It takes one query, and none before the board was used. Never throws. */
     async catchUp(): Promise<void> {
       if (!board || loading) return;
       const known = await readVersion().catch((error: unknown) => {

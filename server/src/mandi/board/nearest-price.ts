@@ -13,18 +13,16 @@ export interface Goods {
   variety: string;
 }
 
-export type PriceFinder = (board: Board, goods: Goods) => MarketPrice | null;
-
-/** In days: an old arrival counts only when there is no recent one nearby. */
+/** An arrival that is older than the first number of days counts only if there is no recent one nearby. */
 const ages = [7, 90] as const;
 const farthestKm = 500;
 
-/** Remembers the prices of a board and day. */
-export function priceFinder(): PriceFinder {
+/** Finds prices, and remembers those of a board and day. */
+export function priceFinder() {
   const known = new LRUCache<string, { price: MarketPrice | null }>(atMost(50_000));
   let of: { board: Board; today: string } | undefined;
 
-  return (board, goods) => {
+  return (board: Board, goods: Goods): MarketPrice | null => {
     const today = todayInIndia();
     if (of?.board !== board || of.today !== today) known.clear();
     of = { board, today };
@@ -53,7 +51,7 @@ function findPrice({ byGoods }: Board, goods: Goods): MarketPrice | null {
   return null;
 }
 
-/** Of several mandis in one district, the nearest is the one that reported last. */
+/** Finds the nearest mandi. If several are in one district, it is the one that reported last. */
 function findNearest(recent: readonly Series[], goods: Goods): Nearest | undefined {
   let nearest: Nearest | undefined;
   for (const series of recent) {

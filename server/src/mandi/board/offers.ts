@@ -12,7 +12,7 @@ type CalculatedOffer = Omit<Offer, 'rate'> & { series: Series };
 
 const oldestDays = 90;
 
-/** The sort keys of an offer, ascending. They end with the id of the series, so no two offers have the same. */
+/** Offers are sorted by these keys, ascending. They end with the id of the series, so no two offers have the same. */
 const keysOf: Record<OfferSort, (offer: CalculatedOffer) => Keys> = {
   net: ({ net, series }) => [net === null ? Infinity : -net, series.id],
   price: ({ series }) => [-series.modalPrice, series.id],
@@ -20,7 +20,7 @@ const keysOf: Record<OfferSort, (offer: CalculatedOffer) => Keys> = {
 };
 
 const { amount, serial } = cursorParts;
-/** JSON writes Infinity as null. */
+/** Infinity is null in JSON. */
 const amountOrInfinity = z.pipe(
   z.nullable(amount),
   z.transform((value) => value ?? Infinity),

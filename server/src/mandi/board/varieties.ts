@@ -1,5 +1,5 @@
 import { findCrop } from '@upaj/contract/crops';
-import { commonWords } from '#src/platform/names/common-words.ts';
+import { commonWords } from '#src/platform/names/indexes.ts';
 import { tokensOf } from '#src/platform/names/fold.ts';
 import { isFiller } from '#src/platform/names/meanings.ts';
 
@@ -10,13 +10,13 @@ interface Reported {
 
 const minLength = 3;
 
-/** A single word that people use for something else says nothing: 'Red', 'Local', 'Jyoti'. */
+/** Returns whether the word has no other use. A word such as 'Red', 'Local' or 'Jyoti' says nothing. */
 function isDistinctive(name: string): boolean {
   return name.length >= minLength && /\p{L}/u.test(name) && !commonWords.has(name) && !isFiller(name);
 }
 
 /**
- * The crops that mandis report a variety of, most often reported first, by the words of its name. Names that crops of
+ * Finds the crops that mandis report a variety of, most often reported first, by the words of its name. Names that crops of
  * several categories have in common are left out.
  */
 export function varietiesOf(series: readonly Reported[]): Map<string, string[]> {

@@ -8,12 +8,12 @@ export interface Commodity {
   crop: string | null;
 }
 
-/** A catalogue crop, or the AGMARKNET name of a commodity outside the catalogue. */
+/** Goods are a crop of the catalogue, or a commodity outside it by its AGMARKNET name. */
 export type GoodsFilter = { crop: string } | { commodity: string };
 
 const foldedNames = new LRUCache<string, string>(atMost(60_000));
 
-/** Folds case, spaces and punctuation, but '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
+/** Folds case, spaces and punctuation. '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
 export function foldName(name: string): string {
   const cached = foldedNames.get(name);
   if (cached !== undefined) return cached;
@@ -25,7 +25,7 @@ export function foldName(name: string): string {
   return key || name;
 }
 
-/** Holds former names only: 'Lime' is not here, because mandis report it beside 'Lemon'. */
+/** This has former names only. 'Lime' is not here, because mandis report it beside 'Lemon'. */
 const renamed: Readonly<Record<string, string>> = {
   'Paddy(Dhan)(Common)': 'Paddy(Common)',
   'Paddy(Dhan)(Basmati)': 'Paddy(Basmati)',

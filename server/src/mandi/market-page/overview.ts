@@ -8,10 +8,10 @@ import type { Weather } from '@upaj/contract/mandi/weather';
 import { describeNews, describeRates, describeWeather, type Runs } from '#src/mandi/sources/freshness.ts';
 import type { OwnCropsService } from '#src/mandi/own-crops/service.ts';
 import type { SourcesService } from '#src/mandi/sources/service.ts';
-import { isDatabaseAway } from '#src/platform/db/outage.ts';
+import { isDatabaseAway } from '#src/platform/db/errors.ts';
 import type { MarketService } from './service.ts';
 
-export interface OverviewOptions {
+export interface OverviewDeps {
   market: Pick<MarketService, 'findPlaceRates'>;
   ownCrops: Pick<OwnCropsService, 'find' | 'addRecent'>;
   findWeather(location: Location): Promise<Weather | null>;
@@ -24,7 +24,7 @@ export type OverviewService = ReturnType<typeof overviewService>;
 
 const newsShown = 5;
 
-export function overviewService({ market, ownCrops, findWeather, findNews, findRuns, log }: OverviewOptions) {
+export function overviewService({ market, ownCrops, findWeather, findNews, findRuns, log }: OverviewDeps) {
   async function orElse<T>(source: string, work: () => Promise<T>, fallback: T): Promise<[T, boolean]> {
     try {
       return [await work(), false];
@@ -41,7 +41,10 @@ export function overviewService({ market, ownCrops, findWeather, findNews, findR
   }
 
   return {
-    /** Its queries run in parallel, and two after others of rates. Failed sections are omitted and logged. */
+    /**
+     * Finds the market page. The queries run in parallel, except two after others of rates. Sections that fail are omitted and
+     * logged.
+     */
     async find(userId: string, location: Location, lang?: Language): Promise<Overview> {
       const [[rates, haveRatesFailed], [own], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([

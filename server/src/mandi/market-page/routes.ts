@@ -15,16 +15,16 @@ import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { toRateListRequest } from './rate-list.ts';
 import type { MarketService } from './service.ts';
 
-export interface MarketRoutesOptions {
+export interface MarketRoutesDeps {
   market: MarketService;
   overview: OverviewService;
   addRecent(rates: readonly Rate[]): Promise<Rate[]>;
   findWeather(location: Location): Promise<Weather | null>;
-  /** What is unknown is ''. */
+  /** Unknown parts of the place are ''. */
   findPlaceOf(userId: string): Promise<Required<Location> | undefined>;
 }
 
-export function marketRoutes(options: MarketRoutesOptions): Route[] {
+export function marketRoutes(options: MarketRoutesDeps): Route[] {
   const { market, overview, addRecent, findWeather, findPlaceOf } = options;
 
   async function ownLocation({ id, place }: Viewer): Promise<string | undefined> {

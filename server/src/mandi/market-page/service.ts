@@ -1,5 +1,4 @@
 import type { Language } from '@upaj/contract/texts';
-import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { findCrop } from '@upaj/contract/crops';
 import { readDay } from '@upaj/contract/days';
@@ -29,13 +28,16 @@ export type MarketService = ReturnType<typeof marketService>;
 const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[]);
 const silentDays = 90;
 
-export function marketService(store: MarketStore, log: FastifyBaseLogger) {
-  const events = new EventEmitter<{ pricesChanged: [] }>();
+interface MarketDeps {
+  store: MarketStore;
+  log: FastifyBaseLogger;
+}
+
+export function marketService({ store, log }: MarketDeps) {
   const board = boardCache({
     read: store.readSeries,
     readVersion: store.readVersion,
     log,
-    onReplaced: () => events.emit('pricesChanged'),
   });
   const findPrice = priceFinder();
   const sorted = new WeakMap<object, Partial<Record<Language, string[]>>>();
@@ -83,7 +85,10 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
       return isComparable(post) ? findPrice(await board.current(), post) : null;
     },
 
-    /** For transactions, which must not wait for another connection. Undefined while the rates are not read yet. */
+    /**
+     * Finds a price without a query, for transactions, which must not wait for another connection. It is undefined until the
+     * rates were read.
+     */
     findLoadedPrice(post: PostGoods): MarketPrice | null | undefined {
       if (!isComparable(post)) return null;
       const loaded = board.loaded();
@@ -105,7 +110,7 @@ export function marketService(store: MarketStore, log: FastifyBaseLogger) {
 
     /** Replaces all prices that buyers and sellers agreed, at most one for each crop, district and week. */
     replaceAgreedPrices: store.replaceAgreedPrices,
-    events,
+    pricesChanged: board.replaced,
     refresh: board.refresh,
     catchUp: board.catchUp,
   };

@@ -10,7 +10,7 @@ import {
 } from '#src/mandi/board/board.ts';
 import { agreedPrice, type AgreedPriceRow } from '#src/mandi/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { rowsOf } from '#src/platform/db/rows-of.ts';
+import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { takeTotal } from '#src/platform/http/paging.ts';
 import type { RateListRequest } from './rate-list.ts';
@@ -40,7 +40,7 @@ function daysBefore(day: Expression<string>, days: number): AliasableExpression<
   return sql`${day} - ${sql.lit(days)}`;
 }
 
-/** Sort keys end with the id, so that no two rates have the same. */
+/** The sort keys end with the id, so that no two rates have the same. */
 function sortKeys(sort: RateSort, sortedGoods: readonly string[]): Expression<unknown>[] {
   if (sort === 'price') return [eb.ref('modal_price'), eb.ref('id')];
   if (sort === 'change') return [eb.fn('abs', ['change']), eb.ref('id')];
@@ -49,7 +49,7 @@ function sortKeys(sort: RateSort, sortedGoods: readonly string[]): Expression<un
   return [eb.fn.coalesce(position, eb.lit(0)), eb.ref('market'), eb.ref('id')];
 }
 
-export function marketStore(db: Database) {
+export function marketStore({ db }: { db: Database }) {
   function ratesAt({ state, district, market }: PlaceFilter) {
     let rates = db.selectFrom('rate_series');
     // A literal gives each state its own query plan.
@@ -114,7 +114,7 @@ export function marketStore(db: Database) {
       return { ...toRate(series), agreed };
     },
 
-    /** Empty for a rate that does not exist. */
+    /** Returns an empty list for a rate that does not exist. */
     findHistory(rateId: string, days: number): Promise<RatePoint[]> {
       return db
         .selectFrom('rates')

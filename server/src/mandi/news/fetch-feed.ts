@@ -27,7 +27,7 @@ export interface FetchLimits {
 const mostRedirects = 5;
 const lookup = publicLookup();
 
-/** The operator's host may be private; redirects to other hosts must be public. */
+/** Fetches a feed. The operator's host may be private; redirects to other hosts must be public. */
 export async function fetchFeed(
   address: string,
   validators: Validators | undefined,

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function read(path: string) {
   const news = newsService({
-    store: newsStore(app.database.db),
+    store: newsStore(app.database),
     sources: app.services.sources,
     feeds: [feeds.url + path],
     log,

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const newsAt = (...paths: string[]) =>
   newsService({
-    store: newsStore(app.database.db),
+    store: newsStore(app.database),
     sources: app.services.sources,
     feeds: paths.map((path) => feeds.url + path),
     log,

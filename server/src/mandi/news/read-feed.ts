@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { parseFeed } from 'feedsmith';
 import { FeedError, type FetchedFeed } from './fetch-feed.ts';
-import { decodeFeed } from './decode-feed.ts';
-import { toPlainText } from './plain-text.ts';
 import { newsLifetime, rateNews } from './rules.ts';
 import type { NewsDraft } from './store.ts';
+import sanitizeHtml from 'sanitize-html';
 
 const mostItems = 100;
 const longest = { title: 200, summary: 500, source: 100, link: 2000, guid: 500 };
@@ -82,7 +81,7 @@ function parse(text: string): { title: string | undefined; items: Item[] } {
 }
 
 function readDate(text: string | undefined, now: Date): Date {
-  // Date.parse does not know IST.
+  // Date.parse cannot read IST.
   const time = Date.parse((text ?? '').trim().replace(/\s*\bIST$/, ' +0530'));
   return Number.isNaN(time) || time > now.getTime() ? now : new Date(time);
 }
@@ -98,4 +97,74 @@ function readLink(text: string | undefined, address: string): string | null {
 function identify(name: string): string {
   const text = name.toWellFormed().replaceAll('\0', '');
   return text.length <= longest.guid ? text : createHash('sha256').update(text).digest('base64url');
+}
+
+const mostRead = 20_000;
+const breaks = /[\p{Cc}\u2028\u2029\s]+/gu;
+// These characters change the direction of the surrounding text.
+const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const escapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+export function toPlainText(html: string, max: number): string {
+  const spaced = html.slice(0, mostRead).replace(/<(?=\/?(?:p|br|div|li|td|tr|h\d)\b)/gi, ' <');
+  const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
+  const text = escaped
+    .replace(/&(?:amp|lt|gt|quot);/g, (escape) => escapes[escape] ?? escape)
+    .toWellFormed()
+    .replace(directions, '')
+    .replace(breaks, ' ')
+    .trim();
+  return cut(text, max);
+}
+
+const graphemes = new Intl.Segmenter();
+
+/** Cuts the text at a word boundary, else after a whole grapheme. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const whole = graphemes.segment(text).containing(max - 1)?.index || max - 1;
+  const shortened = text.slice(0, whole).toWellFormed();
+  const word = shortened.lastIndexOf(' ');
+  return `${(word > max * 0.7 ? shortened.slice(0, word) : shortened).trimEnd()}…`;
+}
+
+const mediaTypes = /^(?:[\w.-]+\/(?:[\w.-]+\+)?(?:xml|rss|atom)|text\/plain|application\/octet-stream)$/;
+
+/**
+ * Decodes a feed by the charset of the byte order mark, else of the HTTP header, else of the XML declaration. Refuses DTDs, which
+ * allow a billion-laughs attack.
+ */
+export function decodeFeed({ bytes, contentType }: FetchedFeed): string {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
+  const mediaType = type.trim();
+  if (mediaType && !mediaTypes.test(mediaType))
+    throw new FeedError(`is not a feed (${/^[\w.+/-]{1,60}/.exec(mediaType)?.[0] ?? 'no content type'})`);
+  const declared = parameters.map((text) => /^\s*charset="?([\w.:-]+)/.exec(text)?.[1]).find(Boolean);
+  const text = decode(bytes, charsetOfMark(bytes) ?? declared ?? charsetOfDeclaration(bytes) ?? 'utf-8');
+  if (!text.trimStart().startsWith('<')) throw new FeedError('is not a feed');
+  if (/<!(?:doctype|entity)/i.test(text))
+    throw new FeedError('declares a document type, which is not allowed');
+  return text;
+}
+
+function decode(bytes: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch (error) {
+    const reason = error instanceof RangeError ? 'in an unknown charset' : 'not in its declared charset';
+    throw new FeedError(`is ${reason} (${charset.slice(0, 30)})`, { cause: error });
+  }
+}
+
+function charsetOfMark(bytes: Buffer): string | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return undefined;
+}
+
+function charsetOfDeclaration(bytes: Buffer): string | undefined {
+  const head = bytes.subarray(0, 200).toString('latin1');
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
 }

@@ -19,7 +19,7 @@ export interface SampleNews {
 
 export type NewsService = ReturnType<typeof newsService>;
 
-export interface NewsOptions {
+export interface NewsDeps {
   store: NewsStore;
   sources: SourcesService;
   feeds: readonly string[];
@@ -31,7 +31,7 @@ const hour = 60 * 60_000;
 // Parsing blocks the event loop, so the size is limited.
 const usualLimits: FetchLimits = { timeout: 20_000, maxBytes: 1024 * 1024 };
 
-export function newsService({ store, sources, feeds, log, fetchLimits = usualLimits }: NewsOptions) {
+export function newsService({ store, sources, feeds, log, fetchLimits = usualLimits }: NewsDeps) {
   const known = new Map<string, Validators>();
   const isSampleShown = feeds.length === 0;
 

@@ -23,7 +23,7 @@ export interface NewsFilter {
 
 const sampleFeed = 'sample';
 
-export function newsStore(db: Database) {
+export function newsStore({ db }: { db: Database }) {
   function newsOf({ category, isSampleShown }: NewsFilter) {
     let news = db.selectFrom('news_items');
     if (category) news = news.where('category', '=', category);
@@ -72,7 +72,7 @@ export function newsStore(db: Database) {
       return (await itemsOf(filter, limit).execute()).map(toItem);
     },
 
-    /** Removes the samples. The first date stays: items without a date would always be new. */
+    /** Saves items and removes the samples. The first date of an item stays, because items without a date would always be new. */
     async save(feed: string, drafts: readonly NewsDraft[]): Promise<void> {
       if (drafts.length === 0) return;
       await db

@@ -1,3 +1,4 @@
+import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import type { OwnCrop } from '@upaj/contract/mandi/own-crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
@@ -9,16 +10,16 @@ import type { OwnCropsStore } from './store.ts';
 /** More crops would push the other rates off the page. */
 const shownAtMost = 20;
 
-export interface OwnCropsOptions {
+export interface OwnCropsDeps {
   store: OwnCropsStore;
   currentBoard(): Promise<Board>;
-  /** Crops of the user's posts on sale and open wanted posts. */
+  /** Finds the crops of the user's posts on sale and open wanted posts. */
   findTradedCrops(userId: string): Promise<string[]>;
 }
 
 export type OwnCropsService = ReturnType<typeof ownCropsService>;
 
-export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCropsOptions) {
+export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCropsDeps) {
   async function addRecent(rates: readonly Rate[]): Promise<Rate[]> {
     if (rates.length === 0) return [];
     const recent = await store.findRecent(rates.map(({ _id }) => Number(_id)));
@@ -64,14 +65,15 @@ export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCro
       const isKnown = commodities.some((known) => (known.crop ?? known.commodity) === commodity);
       if (!commodity || (isPinned && !isKnown)) throw invalidField('commodity', 'commodityUnknown');
       if (!isPinned) return store.unpin(userId, commodity);
-      const refusal = await store.pin(userId, commodity);
-      if (refusal) throw new AppError(refusal);
-      return undefined;
+      return store.pin(userId, commodity, (pinned) => {
+        if (!pinned) throw new AppError('NOT_LOGGED_IN');
+        if (pinned.length >= limits.pins && !pinned.includes(commodity)) throw new AppError('TOO_MANY_PINS');
+      });
     },
   };
 }
 
-/** The nearest area that reports the goods; in it, the highest price of the latest day. */
+/** Finds the best rate: that of the nearest area that reports the goods, and in it the highest price of the latest day. */
 function bestIn(series: readonly Series[], { state, district }: Location): Series | undefined {
   const inState = series.filter((one) => one.state === state);
   const inDistrict = inState.filter((one) => one.district === district);

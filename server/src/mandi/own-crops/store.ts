@@ -1,10 +1,9 @@
-import { limits } from '@upaj/contract/limits';
 import { lockActivePerson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
 const recentArrivals = 10;
 
-export function ownCropsStore(db: Database) {
+export function ownCropsStore({ db }: { db: Database }) {
   return {
     /** Finds pinned crops first, then those of price alerts. */
     findNamed(userId: string): Promise<{ commodity: string; isPinned: boolean }[]> {
@@ -28,19 +27,22 @@ export function ownCropsStore(db: Database) {
         .execute();
     },
 
-    /** Locks the user, so that concurrent pins respect the limit. */
-    pin(userId: string, commodity: string): Promise<'NOT_LOGGED_IN' | 'TOO_MANY_PINS' | undefined> {
-      return db.transaction().execute(async (trx) => {
-        if (!(await lockActivePerson(trx, userId))) return 'NOT_LOGGED_IN';
-        const pins = await trx
-          .selectFrom('pinned_crops')
-          .select('commodity')
-          .where('user_id', '=', userId)
-          .execute();
-        if (pins.some((pin) => pin.commodity === commodity)) return undefined;
-        if (pins.length >= limits.pins) return 'TOO_MANY_PINS';
-        await trx.insertInto('pinned_crops').values({ user_id: userId, commodity }).execute();
-        return undefined;
+    /**
+     * Pins a crop if `check` accepts the pinned crops of the user, which are undefined without an active user. Locks the user, so
+     * that concurrent pins see each other.
+     */
+    async pin(
+      userId: string,
+      commodity: string,
+      check: (pinned: readonly string[] | undefined) => void,
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const isActive = await lockActivePerson(trx, userId);
+        const pins = trx.selectFrom('pinned_crops').select('commodity').where('user_id', '=', userId);
+        const pinned = isActive ? (await pins.execute()).map((pin) => pin.commodity) : undefined;
+        check(pinned);
+        if (!pinned?.includes(commodity))
+          await trx.insertInto('pinned_crops').values({ user_id: userId, commodity }).execute();
       });
     },
 
@@ -52,7 +54,7 @@ export function ownCropsStore(db: Database) {
         .execute();
     },
 
-    /** The latest modal prices of each series, oldest first. */
+    /** Finds the latest modal prices of each series, oldest first. */
     async findRecent(seriesIds: readonly number[]): Promise<Map<number, number[]>> {
       const rows = await db
         .selectFrom('rate_series')

@@ -1,9 +1,7 @@
 import { crops } from '@upaj/contract/crops';
 import { describe, expect, test } from 'vitest';
-import { cleanRate, type RawRate } from './clean.ts';
+import { cleanRate, type RawRate, readIndianDate, readPrice } from './clean.ts';
 import { cleanCommodity, findCropOf } from '#src/mandi/crops/commodities.ts';
-import { readIndianDate } from './days.ts';
-import { readPrice } from './prices.ts';
 
 const today = '2026-08-30';
 const raw: RawRate = {

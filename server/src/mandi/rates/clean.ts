@@ -3,8 +3,6 @@ import { atMost } from '#src/platform/lru-size.ts';
 import { isState } from '@upaj/contract/places';
 import { cleanCommodity } from '#src/mandi/crops/commodities.ts';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
-import { readIndianDate } from './days.ts';
-import { correctPrices, type Prices } from './prices.ts';
 
 export interface RawRate {
   state: string;
@@ -19,7 +17,7 @@ export interface RawRate {
   modalPrice: unknown;
 }
 
-/** The prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
+/** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
 export interface CleanRate extends Prices {
   state: string;
   district: string;
@@ -31,7 +29,7 @@ export interface CleanRate extends Prices {
   arrivalDate: string;
 }
 
-/** AGMARKNET's name for an unspecified variety or grade. */
+/** AGMARKNET gives unspecified varieties and grades this name. */
 const other = 'Other';
 const longestName = 100;
 const firstDay = '2000-03-01';
@@ -77,7 +75,7 @@ function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | '
   };
 }
 
-/** @param today in India: later arrivals are refused. */
+/** Cleans a row, or returns the reason to refuse it. @param today in India: later arrivals are refused */
 export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;
@@ -87,4 +85,77 @@ export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   if (arrivalDate > today) return `${arrivalDate} is in the future`;
   const prices = correctPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);
   return typeof prices === 'string' ? prices : { ...names, arrivalDate, ...prices };
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
+const indianDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const namedDay = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})$/i;
+
+export function readIndianDate(text: string): string | undefined {
+  const [, isoYear, isoMonth, isoDate] = isoDay.exec(text) ?? [];
+  if (isoYear) return dayOf(isoYear, Number(isoMonth), Number(isoDate));
+  const [, date, month, year] = indianDay.exec(text) ?? [];
+  if (year) return dayOf(year, Number(month), Number(date));
+  const [, dateNamed, name, yearNamed] = namedDay.exec(text) ?? [];
+  if (name && yearNamed) return dayOf(yearNamed, months.indexOf(name.toLowerCase()) + 1, Number(dateNamed));
+  return undefined;
+}
+
+function dayOf(year: string, month: number, date: number): string | undefined {
+  if (month < 1 || month > 12 || date < 1 || date > daysIn(Number(year), month)) return undefined;
+  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+export interface Prices {
+  minPrice: number;
+  maxPrice: number;
+  modalPrice: number;
+}
+
+/** Prices above this many rupees per quintal, ten times the price of cardamom, are refused. */
+const highest = 2_500_000;
+const noModal = `the modal price is missing or not between 0 and ${highest.toLocaleString('en-IN')}`;
+const contradiction = 'the prices contradict each other';
+/** A price that differs from the modal price by more than this factor has a digit too few or too many. */
+const widest = 7;
+/** The modal price is wrong if both others differ by this factor in the same direction. */
+const widestTogether = 5;
+
+/** Reads a price such as '1,700' or '₹ 1700.50', and returns 0 if there is none: 'NA', '', '-'. */
+export function readPrice(value: unknown): number {
+  const number = typeof value === 'string' ? parsePrice(value) : value;
+  if (typeof number !== 'number' || !(number > 0) || number > highest) return 0;
+  return Math.round(number * 100) / 100;
+}
+
+function parsePrice(text: string): number {
+  const digits = text.replace(/^\s*(?:₹|rs\.?)/i, '').replace(/[,\s]/g, '');
+  return /^\d{1,12}(?:\.\d+)?$/.test(digits) ? Number(digits) : 0;
+}
+
+/** Repairs the minimum and maximum, or returns the reason to refuse the row. */
+export function correctPrices(min: unknown, max: unknown, modal: unknown): Prices | string {
+  const modalPrice = readPrice(modal);
+  if (modalPrice === 0) return noModal;
+  const ends = [min, max].map(readPrice);
+  const isBelow = (end: number, times: number) => end > 0 && end * times < modalPrice;
+  const isAbove = (end: number, times: number) => end > modalPrice * times;
+  const isAstray = (end: number) => isBelow(end, widest) || isAbove(end, widest);
+  if (
+    ends.every(isAstray) ||
+    ends.every((end) => isBelow(end, widestTogether)) ||
+    ends.every((end) => isAbove(end, widestTogether))
+  )
+    return contradiction;
+  const [low = 0, high = 0] = ends.map((end) => (end === 0 || isAstray(end) ? modalPrice : end));
+  return {
+    minPrice: Math.min(low, high, modalPrice),
+    maxPrice: Math.max(low, high, modalPrice),
+    modalPrice,
+  };
 }

@@ -3,8 +3,7 @@ import { stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { StartError } from '#src/platform/start-error.ts';
-import { cleanRate, type CleanRate } from './clean.ts';
-import { readHeader, type Columns } from './csv-header.ts';
+import { cleanRate, type CleanRate, type RawRate } from './clean.ts';
 
 export interface CsvOptions {
   state?: string | undefined;
@@ -17,10 +16,10 @@ interface Reading extends CsvOptions {
   today: string;
 }
 
-/** A row without an end must not exhaust the memory. */
+/** Longer rows are refused, because one without an end would fill the memory. */
 const longestRow = 10_000;
 
-/** Reads in batches, with backpressure. Yields the rows before an unreadable line, then throws StartError. */
+/** Reads a file in batches, with backpressure. Yields the rows before an unreadable line, then throws StartError. */
 export async function* readRatesCsv(file: string, options: Reading): AsyncGenerator<CleanRate[]> {
   const size = await sizeOf(file);
   const reader = rowReader(options);
@@ -54,7 +53,7 @@ function openParser(onRow: (record: string[], line: number) => void) {
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: longestRow,
-    // Collected here because a failing stream loses its buffered rows.
+    // Rows are collected here, because a failing stream loses its buffered rows.
     on_record(record: string[], { lines }) {
       onRow(record, lines);
       return null;
@@ -147,4 +146,58 @@ function explain(error: unknown, line: number): unknown {
     CSV_QUOTE_NOT_CLOSED: 'a quote is not closed.',
   };
   return new StartError(`Line ${line}: ${reasons[error.code] ?? error.message}`);
+}
+
+type Field = keyof RawRate;
+
+export interface Columns {
+  width: number;
+  at: Partial<Record<Field, number>>;
+}
+
+const names: Record<Field, readonly string[]> = {
+  state: ['state', 'statename'],
+  district: ['district', 'districtname'],
+  market: ['market', 'marketname'],
+  commodity: ['commodity', 'commodityname'],
+  variety: ['variety'],
+  grade: ['grade'],
+  arrivalDate: ['arrivaldate', 'pricedate', 'reporteddate', 'date'],
+  minPrice: ['minprice'],
+  maxPrice: ['maxprice'],
+  modalPrice: ['modalprice'],
+};
+
+const required: Partial<Record<Field, string>> = {
+  district: 'District',
+  market: 'Market',
+  commodity: 'Commodity',
+  arrivalDate: 'Arrival_Date',
+  modalPrice: 'Modal_Price',
+};
+
+/** Folds the name of a column: 'Min Price (Rs./Quintal)', 'Min_Price' and 'Min_x0020_Price' become 'minprice'. */
+function keyOf(cell: string): string {
+  return cell
+    .toLowerCase()
+    .replace(/_x[0-9a-f]{4}_/g, '')
+    .replace(/\(.*?\)/g, '')
+    .replace(/[^a-z]/g, '');
+}
+
+export function readHeader(cells: readonly string[], isStateKnown: boolean): Columns | string {
+  if (cells[0]?.startsWith('<')) return 'This is a web page, not a CSV file.';
+  const keys = cells.map(keyOf);
+  const at: Columns['at'] = {};
+  for (const [field, spellings] of Object.entries(names) as [Field, readonly string[]][]) {
+    const index = keys.findIndex((key) => spellings.includes(key));
+    if (index >= 0) at[field] = index;
+  }
+  const missing = Object.entries(required).filter(([field]) => at[field as Field] === undefined);
+  if (missing.length > 0) {
+    return `The first line is not an AGMARKNET header. Missing columns: ${missing.map(([, name]) => name).join(', ')}.`;
+  }
+  if (at.state === undefined && !isStateKnown)
+    return 'The file has no State column. Give the state with --state, for example --state "Punjab".';
+  return { width: cells.length, at };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fetchText, parseJson } from '#src/mandi/sources/fetch-text.ts';
 import { ProviderError } from '#src/mandi/sources/service.ts';
 
-/** passing: may work on retry; answer: will not. */
+/** A retry may succeed after 'passing', and not after 'answer'. */
 type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
 
 /** The message contains neither the URL nor the key. */
@@ -29,7 +29,7 @@ export interface RetryOptions {
 const usual: RetryOptions = { timeLimit: 30_000, tries: 4, backoff: 2_000, longestPause: 120_000 };
 const longestResponse = 8_000_000;
 
-/** @throws Refusal, and the signal's reason. */
+/** Requests a page of records. @throws Refusal, and the signal's reason */
 export async function requestDataGovIn<T extends z.ZodMiniType>(
   address: string,
   key: string,

@@ -39,7 +39,7 @@ function fetchDay({ key = ownKey, stateNames = some, ...manner }: Asking = {}) {
     key,
     manner: { ...quick, ...(stateNames !== 'all' && { stateNames }), ...manner },
     now,
-    onChanged: (commodities) => void changes.push(commodities),
+    applyRates: (commodities) => void changes.push(commodities),
   });
   ({ logs } = opened);
   return opened.rates.fetchDay(new AbortController().signal);

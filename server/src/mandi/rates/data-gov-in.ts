@@ -14,15 +14,15 @@ export interface FetchedState {
 export type DataGovIn = ReturnType<typeof dataGovIn>;
 
 export interface DataGovInOptions extends Partial<RetryOptions> {
-  /** AGMARKNET spellings, because the filter matches exactly. */
+  /** The names have AGMARKNET's spelling, because the filter matches exactly. */
   stateNames?: readonly string[];
   firstOf?: ((count: number) => number) | undefined;
 }
 
-/** "Current Daily Price of Various Commodities from Various Markets (Mandi)". */
+/** The resource is "Current Daily Price of Various Commodities from Various Markets (Mandi)". */
 const resource = '9ef84268-d588-465a-a308-a864a43d0070';
 const pageSize = 1_000;
-/** The API's search index returns no more. */
+/** The API's search index returns at most this many rows. */
 const window = 10_000;
 const longestRest = 2_000;
 const mostFailures = 4;
@@ -77,7 +77,7 @@ export function dataGovIn(
       if (offset >= window) throw new Refusal('answer', `returns only ${window} of ${total} rows`);
       const startedAt = performance.now();
       const page = await fetchPage(state, offset, signal);
-      // To spare the service.
+      // A pause after each response spares the service.
       await wait(Math.min(performance.now() - startedAt, longestRest), undefined, { signal });
       for (const record of page.records) {
         const read = z.safeParse(recordSchema, record);
@@ -89,7 +89,7 @@ export function dataGovIn(
   }
 
   return {
-    /** Starts with a random state, so that aborted runs miss different ones. */
+    /** Fetches state by state, from a random one on, so that aborted runs miss different ones. */
     async *fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState> {
       let failures = 0;
       const first = firstOf(stateNames.length);

@@ -9,7 +9,7 @@ let changes: (readonly string[])[];
 beforeEach(async () => {
   await database.db.deleteFrom('rate_series').execute();
   changes = [];
-  ({ rates } = openRates(database, { onChanged: (commodities) => void changes.push(commodities) }));
+  ({ rates } = openRates(database, { applyRates: (commodities) => void changes.push(commodities) }));
 });
 
 const real = { isSample: false };

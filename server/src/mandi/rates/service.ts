@@ -8,7 +8,8 @@ import { Refusal } from './data-gov-in-client.ts';
 import { cleanRate, type CleanRate } from './clean.ts';
 import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
 import type { DataGovIn } from './data-gov-in.ts';
-import type { RatesStore, SeriesBook } from './store.ts';
+import { seriesKey } from './spellings.ts';
+import type { KnownSeries, RatesStore, SeriesBook } from './store.ts';
 
 export type RatesService = ReturnType<typeof ratesService>;
 
@@ -17,12 +18,13 @@ export interface Ingested {
   commodities: string[];
 }
 
-export interface RatesOptions {
+export interface RatesDeps {
   store: RatesStore;
   sources: SourcesService;
   log: FastifyBaseLogger;
   dataGovIn: DataGovIn;
-  onChanged?: (commodities: readonly string[]) => void | Promise<void>;
+  /** Shows the new rates of these commodities and evaluates their alerts. */
+  applyRates(commodities: readonly string[]): void | Promise<void>;
   now?: () => Date;
 }
 
@@ -36,8 +38,30 @@ const batchSize = 50_000;
 /** India's mandis have about 30,000 series. */
 const seriesKnown = 60_000;
 
-export function ratesService({ store, sources, log, dataGovIn, onChanged, now }: RatesOptions) {
-  /** Calls `onChanged` also on failure: some rates were written. */
+export function ratesService({ store, sources, log, dataGovIn, applyRates, now }: RatesDeps) {
+  /** Writes all rates or none. Skips samples when there are real rates; the first real rate removes all samples. */
+  async function writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook) {
+    const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
+    await store.addYears(new Set(rates.map(({ arrivalDate }) => Number(arrivalDate.slice(0, 4)))));
+    let series: ReadonlyMap<string, KnownSeries> = new Map();
+    const written = await store.write(async (trx) => {
+      const hasOthers = await store.hasSeries(trx, !isSample);
+      if (isSample && hasOthers) return { rates: 0, commodities: [], removedSamples: 0 };
+      const removedSamples = hasOthers ? await store.removeSamples(trx) : 0;
+      series = await store.claimSeries(trx, batch, known, isSample);
+      const changed = await store.writeRates(trx, batch, series);
+      if (changed.size > 0) await store.renewSeries(trx, [...changed.keys()]);
+      if (changed.size > 0 || removedSamples > 0) await store.raiseVersion(trx);
+      const commodities = [...series.values()].flatMap((one) => (changed.has(one.id) ? one.commodity : []));
+      const count = [...changed.values()].reduce((sum, ofSeries) => sum + ofSeries, 0);
+      return { rates: count, commodities: [...new Set(commodities)], removedSamples };
+    });
+    // A transaction that fails undoes its new series, so they are remembered after it.
+    if (!isSample) for (const [key, one] of series) known.set(key, one);
+    return written;
+  }
+
+  /** Applies the rates also when the import fails, because some may have been written. */
   async function ingestAll(
     batches: Iterable<readonly CleanRate[]> | AsyncIterable<readonly CleanRate[]>,
     isSample: boolean,
@@ -49,13 +73,13 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     try {
       for await (const batch of batches) {
         if (batch.length === 0) continue;
-        const written = await withLongLimits(() => store.writeBatch(batch, isSample, known));
+        const written = await withLongLimits(() => writeBatch(batch, isSample, known));
         rates += written.rates;
         isChanged ||= written.rates > 0 || written.removedSamples > 0;
         for (const commodity of written.commodities) commodities.add(commodity);
       }
     } finally {
-      if (isChanged) await onChanged?.([...commodities]);
+      if (isChanged) await applyRates([...commodities]);
     }
     return { rates, commodities: [...commodities] };
   }
@@ -84,8 +108,8 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     });
 
   /**
-   * Success, then failure: when only some states failed, the provider still delivered. @throws when a state
-   * failed.
+   * Records success and then failure if only some states failed, because the provider still delivered. @throws when a state
+   * failed
    */
   async function saveRun({ received, failed }: FetchResult): Promise<void> {
     if (failed.length === 0) return succeed();
@@ -97,7 +121,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
 
   return {
     /**
-     * Idempotent; the last rate of a series and day wins. Sample rates are added only when there are no real
+     * Writes rates, idempotently: the last rate of a series and day wins. Sample rates are added only when there are no real
      * ones.
      */
     ingest: (rates: readonly CleanRate[], { isSample }: { isSample: boolean }): Promise<Ingested> =>
@@ -106,7 +130,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     importCsv: (file: string, options: CsvOptions): Promise<Ingested> =>
       ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.().getTime()) }), false),
 
-    /** @throws when a state failed; the other states' rates stay. */
+    /** Fetches the rates of the day. @throws when a state failed; the other states' rates stay */
     async fetchDay(signal: AbortSignal): Promise<Ingested> {
       const result: FetchResult = { received: 0, failed: [] };
       const ingested = await ingestAll(daysRates(result, signal), false).catch((error: unknown) => {

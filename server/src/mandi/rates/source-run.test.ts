@@ -23,7 +23,7 @@ async function failureOf(signal = new AbortController().signal): Promise<Error |
     key: ownKey,
     manner: { backoff: 1, timeLimit: 10_000, firstOf: () => 0, stateNames },
     now: () => new Date('2026-08-29T18:00:00+05:30'),
-    onChanged: (commodities) => void changes.push(commodities),
+    applyRates: (commodities) => void changes.push(commodities),
   });
   return rates.fetchDay(signal).then(
     () => undefined,

@@ -2,7 +2,7 @@ import { foldName } from '#src/mandi/crops/commodities.ts';
 
 type Names = Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string>;
 
-/** The portal adds 'APMC' to mandi names since 2025. */
+/** The word 'APMC' is left out, because the portal adds it to mandi names since 2025. */
 function foldMarket(market: string): string {
   const key = foldName(market);
   return key.replace(/(?<=.)apmc$/, '');

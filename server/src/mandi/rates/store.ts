@@ -1,18 +1,12 @@
 import { expressionBuilder, sql } from 'kysely';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { addPartition } from '#src/platform/db/partitions.ts';
-import { rowsOf } from '#src/platform/db/rows-of.ts';
+import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { CleanRate } from './clean.ts';
 import { seriesKey, speller } from './spellings.ts';
 
-export interface Written {
-  rates: number;
-  commodities: string[];
-  removedSamples: number;
-}
-
-interface KnownSeries {
+export interface KnownSeries {
   id: number;
   commodity: string;
 }
@@ -23,61 +17,56 @@ export interface SeriesBook {
   set(key: string, series: KnownSeries): unknown;
 }
 
-interface KeyedRate {
+export interface KeyedRate {
   key: string;
   rate: CleanRate;
 }
 
-export function ratesStore(db: Database) {
+export function ratesStore({ db }: { db: Database }) {
   return {
     hasAny: () => hasSeries(db),
 
-    /** Writes all or none. Skips samples when there are real rates; the first real rate removes all samples. */
-    async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook): Promise<Written> {
-      const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
-      // A partition that is made in the transaction locks out readers until its end.
-      for (const year of new Set(rates.map(({ arrivalDate }) => Number(arrivalDate.slice(0, 4)))))
+    /** Adds the partitions before the transaction of the rates, in which they would lock out readers until its end. */
+    async addYears(years: ReadonlySet<number>): Promise<void> {
+      for (const year of years)
         await addPartition(db, 'rates', {
           suffix: String(year),
           firstDay: `${year}-01-01`,
           nextDay: `${year + 1}-01-01`,
         });
-      let series = new Map<string, KnownSeries>();
-      const written = await db.transaction().execute(async (trx) => {
-        // Overlapping batches would deadlock.
-        await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(trx);
-        const hasOthers = await hasSeries(trx, !isSample);
-        if (isSample && hasOthers) return { rates: 0, commodities: [], removedSamples: 0 };
-        const removedSamples = hasOthers ? await removeSamples(trx) : 0;
-        series = await claimSeries(trx, batch, known, isSample);
-        const changed = await writeRates(trx, batch, series);
-        if (changed.size > 0) await renewSeries(trx, [...changed.keys()]);
-        if (changed.size > 0 || removedSamples > 0) await raiseVersion(trx);
-        const commodities = [...series.values()].flatMap((one) => (changed.has(one.id) ? one.commodity : []));
-        const count = [...changed.values()].reduce((sum, ofSeries) => sum + ofSeries, 0);
-        return { rates: count, commodities: [...new Set(commodities)], removedSamples };
-      });
-      if (!isSample) for (const [key, one] of series) known.set(key, one);
-      return written;
     },
+
+    /** Runs `write` in a transaction, one at a time, because overlapping batches would deadlock. */
+    write: <T>(write: (trx: Transaction) => Promise<T>): Promise<T> =>
+      db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(trx);
+        return write(trx);
+      }),
+
+    hasSeries,
+    removeSamples,
+    claimSeries,
+    writeRates,
+    renewSeries,
+    raiseVersion,
   };
 }
 
 export type RatesStore = ReturnType<typeof ratesStore>;
 
-async function hasSeries(db: Database, isSample?: boolean): Promise<boolean> {
-  const series = db.selectFrom('rate_series').select('id').limit(1);
+async function hasSeries(executor: Database, isSample?: boolean): Promise<boolean> {
+  const series = executor.selectFrom('rate_series').select('id').limit(1);
   const found = isSample === undefined ? series : series.where('is_sample', '=', isSample);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-async function removeSamples(db: Database): Promise<number> {
-  const removed = await db.deleteFrom('rate_series').where('is_sample', '=', true).executeTakeFirst();
+async function removeSamples(trx: Transaction): Promise<number> {
+  const removed = await trx.deleteFrom('rate_series').where('is_sample', '=', true).executeTakeFirst();
   return Number(removed.numDeletedRows);
 }
 
-async function raiseVersion(db: Database): Promise<void> {
-  await db
+async function raiseVersion(trx: Transaction): Promise<void> {
+  await trx
     .updateTable('rates_version')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .execute();
@@ -88,7 +77,7 @@ const prices = ['min_price', 'max_price', 'modal_price'] as const;
 
 /** Finds the series of a batch by their keys, and adds the new ones in the spelling that came first. */
 async function claimSeries(
-  db: Database,
+  trx: Transaction,
   batch: readonly KeyedRate[],
   known: SeriesBook,
   isSample: boolean,
@@ -102,7 +91,7 @@ async function claimSeries(
   }
   if (unknown.size === 0) return series;
   const spell = speller();
-  const stored = await db
+  const stored = await trx
     .selectFrom('rate_series')
     .select(['id', 'crop', ...names])
     .orderBy('id')
@@ -117,15 +106,18 @@ async function claimSeries(
     series.set(key, { id: one.id, commodity: one.commodity });
     if (rate.crop !== one.crop) otherCrops.push({ id: one.id, crop: rate.crop });
   }
-  if (otherCrops.length > 0) await setCrops(db, otherCrops);
-  const added = await addSeries(db, [...unknown.values()].map(spell), isSample);
+  if (otherCrops.length > 0) await setCrops(trx, otherCrops);
+  const added = await addSeries(trx, [...unknown.values()].map(spell), isSample);
   for (const one of added) series.set(seriesKey(one), { id: one.id, commodity: one.commodity });
   return series;
 }
 
-/** The catalogue may have changed since the last arrival. */
-async function setCrops(db: Database, crops: readonly { id: number; crop: string | null }[]): Promise<void> {
-  await db
+/** Sets the crops again, because the catalogue may have changed since the last arrival. */
+async function setCrops(
+  trx: Transaction,
+  crops: readonly { id: number; crop: string | null }[],
+): Promise<void> {
+  await trx
     .updateTable('rate_series')
     .from(rowsOf('rate_series', crops).as('given'))
     .set(({ ref }) => ({ crop: ref('given.crop') }))
@@ -133,10 +125,10 @@ async function setCrops(db: Database, crops: readonly { id: number; crop: string
     .execute();
 }
 
-async function addSeries(db: Database, rates: readonly CleanRate[], isSample: boolean) {
+async function addSeries(trx: Transaction, rates: readonly CleanRate[], isSample: boolean) {
   const columns = [...names, 'crop', 'is_sample', 'arrival_date', ...prices] as const;
   const rows = rates.map((rate) => ({ ...rate, ...columnsOf(rate), is_sample: isSample }));
-  return db
+  return trx
     .insertInto('rate_series')
     .columns(columns)
     .expression(({ selectFrom }) => selectFrom(rowsOf('rate_series', rows).as('given')).select(columns))
@@ -150,14 +142,14 @@ function columnsOf({ arrivalDate, minPrice, maxPrice, modalPrice }: CleanRate) {
 
 /** Writes the last rate of each series and day. Returns how many were added or changed, by series. */
 async function writeRates(
-  db: Database,
+  trx: Transaction,
   batch: readonly KeyedRate[],
   series: ReadonlyMap<string, KnownSeries>,
 ): Promise<Map<number, number>> {
   const columns = ['series_id', 'arrival_date', ...prices] as const;
   const rows = batch.map(({ key, rate }) => ({ series_id: series.get(key)?.id, ...columnsOf(rate) }));
   const lastOfEachDay = new Map(rows.map((row) => [`${row.series_id} ${row.arrival_date}`, row]));
-  const changed = await db
+  const changed = await trx
     .with('written', (db) =>
       db
         .insertInto('rates')
@@ -189,7 +181,7 @@ async function writeRates(
 const summary = ['arrival_date', ...prices, 'previous_date', 'previous_modal'] as const;
 
 /** Copies the latest arrival and the one before to each series. */
-async function renewSeries(db: Database, ids: readonly number[]): Promise<void> {
+async function renewSeries(trx: Transaction, ids: readonly number[]): Promise<void> {
   const arrivals = expressionBuilder<DB, 'rates'>()
     .selectFrom('rates')
     .select(['arrival_date', ...prices])
@@ -197,7 +189,7 @@ async function renewSeries(db: Database, ids: readonly number[]): Promise<void> 
     .orderBy('arrival_date', 'desc')
     .limit(1);
   const previous = arrivals.where('arrival_date', '<', sql.ref<string>('latest.arrival_date'));
-  await db
+  await trx
     .updateTable('rate_series')
     .from(({ fn, selectFrom, val }) =>
       selectFrom('rate_series as series')

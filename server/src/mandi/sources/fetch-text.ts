@@ -1,4 +1,4 @@
-/** @throws the signal's reason, and what `tooLarge` makes when the body has more than `longest` characters. */
+/** Fetches a text. @throws the signal's reason, and what `tooLarge` makes if the body has more than `longest` characters */
 export async function fetchText(
   address: string,
   { signal, longest, tooLarge }: { signal: AbortSignal; longest: number; tooLarge: () => Error },
@@ -13,7 +13,7 @@ export async function fetchText(
   return { status, headers, text };
 }
 
-/** Returns undefined for what is not JSON. */
+/** Returns undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

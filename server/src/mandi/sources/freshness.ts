@@ -16,7 +16,7 @@ const agmarknet = {
 const openMeteo = { name: 'Open-Meteo.com (CC BY 4.0)', url: 'https://open-meteo.com/' };
 const sample = { name: 'Sample data', url: null };
 
-/** Mandis close on Sundays and for festivals. */
+/** Rates count as live for this many days, because mandis close on Sundays and for festivals. */
 const ratesLiveDays = 5;
 
 export function describeRates(

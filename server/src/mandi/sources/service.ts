@@ -11,7 +11,7 @@ export type SourcesService = ReturnType<typeof sourcesService>;
 
 const longestError = 300;
 
-export function sourcesService(store: SourcesStore) {
+export function sourcesService({ store }: { store: SourcesStore }) {
   return {
     /** Records whether `work` succeeded. Only messages of ProviderError are stored. @throws the error of `work`. */
     async run<T>(source: SourceName, work: () => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ export function sourcesService(store: SourcesStore) {
       return new Map((await store.findRuns()).map((run) => [run.source, run]));
     },
 
-    /** Operators read it at /readyz. */
+    /** Reports the runs for operators at /readyz. */
     async report(): Promise<object> {
       const runs = await store.findRuns();
       return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 
 const now = sql<Date>`now()`;
 
-export function sourcesStore(db: Database) {
+export function sourcesStore({ db }: { db: Database }) {
   return {
     findRuns() {
       return db

@@ -5,19 +5,19 @@ type Advisory = Weather['alerts'][number];
 
 interface Rule {
   type: AdvisoryType;
-  /** What triggers the advisory, null if unknown; undefined when nothing does. */
+  /** Returns the value that triggers the advisory, null if it is unknown, and undefined if nothing does. */
   find(day: ForecastDay): number | null | undefined;
   message(value: number | null): string;
 }
 
-/** India Meteorological Department: 64.5 mm a day is heavy rain, 40 °C in the plains a heatwave. */
+/** The India Meteorological Department calls 64.5 mm a day heavy rain, and 40 °C in the plains a heatwave. */
 const heavyRainMm = 64.5;
 const heatFrom = 40;
-/** Two metres above freezing leaves the air is warmer. */
+/** Leaves may freeze while the air two metres above is warmer. */
 const frostTo = 3;
-/** Beaufort 6: standing crops lodge, polyhouse sheets tear. */
+/** At Beaufort 6 standing crops lodge and polyhouse sheets tear. */
 const strongWindFrom = 39;
-/** When the amount is missing. Not 95: a thunderstorm may bring little rain. */
+/** These codes mean heavy rain if the amount is missing. 95 does not, because a thunderstorm may bring little rain. */
 const heavyCodes = [65, 67, 82, 96, 99];
 
 const spraying = { rainChanceTo: 20, windTo: 15, highTo: 35 };

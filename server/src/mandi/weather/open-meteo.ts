@@ -59,7 +59,7 @@ const variables = {
 const timeLimit = 8_000;
 const longestResponse = 100_000;
 
-/** @throws ProviderError without the URL, which may contain a key. */
+/** Fetches a forecast. @throws ProviderError, whose message does not contain the URL, which may have a key */
 export async function fetchForecast(
   { url, key }: ServiceAddress,
   [latitude, longitude]: Coordinates,

@@ -2,20 +2,19 @@ import { todayInIndia } from '@upaj/contract/days';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { writeLocation, type Location } from '@upaj/contract/mandi/market-page';
-import type { Weather } from '@upaj/contract/mandi/weather';
+import type { Weather, WeatherIcon } from '@upaj/contract/mandi/weather';
 import type { State } from '@upaj/contract/places';
 import type { SourcesService } from '#src/mandi/sources/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { centreOf } from '#src/platform/places/distance.ts';
 import { stateRows, type Coordinates } from '#src/platform/places/places.ts';
-import { waitAtMost } from '#src/platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 import { findAdvisories } from './advisories.ts';
-import { describeCode } from './conditions.ts';
 import { ProviderBusyError, type Forecast } from './open-meteo.ts';
 import type { Report, WeatherStore } from './store.ts';
 
-export interface WeatherOptions {
+export interface WeatherDeps {
   store: WeatherStore;
   sources: SourcesService;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -26,12 +25,12 @@ export interface WeatherOptions {
   longestWait?: number;
 }
 
-/** The provider allows 10,000 calls a day, and there are 785 districts. */
+/** A report is fetched again after this many ms: the provider allows 10,000 calls a day, and there are 785 districts. */
 export const reportFresh = 60 * 60_000;
-/** No retries for a place this long after a failure; for any place when the provider is busy. */
+/** A place is not retried for this many ms after a failure; no place is when the provider is busy. */
 const pauseAfterFailure = 60_000;
 const anyPlace = '*';
-/** Older reports must not pass for current weather. */
+/** Reports that are older than this, in ms, must not be shown as current weather. */
 const stillCurrent = 3 * 60 * 60_000;
 const reportLifetime = 3 * 24 * 60 * 60_000;
 const mostAtOnce = 4;
@@ -47,7 +46,7 @@ export function weatherService({
   budgets,
   now = () => new Date(),
   longestWait = 3_000,
-}: WeatherOptions) {
+}: WeatherDeps) {
   const running = new Map<string, Promise<Report | undefined>>();
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: pauseAfterFailure });
   const limited = limitConcurrency(mostAtOnce);
@@ -115,7 +114,7 @@ export function weatherService({
   };
 }
 
-/** Runs at most so many works at once; the others wait in line. */
+/** Runs at most `most` works at once; the others wait in line. */
 function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -154,4 +153,33 @@ function describe(
     fetchedAt: fetchedAt.toISOString(),
     isSample,
   };
+}
+
+interface Condition {
+  condition: string;
+  icon: WeatherIcon;
+}
+
+const conditions: readonly (Condition & { codes: readonly number[] })[] = [
+  { codes: [0], condition: 'Clear', icon: 'clear' },
+  { codes: [1], condition: 'Mainly clear', icon: 'clear' },
+  { codes: [2], condition: 'Partly cloudy', icon: 'partly-cloudy' },
+  { codes: [3], condition: 'Overcast', icon: 'cloudy' },
+  { codes: [45, 48], condition: 'Fog', icon: 'fog' },
+  { codes: [51, 53, 55], condition: 'Drizzle', icon: 'drizzle' },
+  { codes: [56, 57], condition: 'Freezing drizzle', icon: 'drizzle' },
+  { codes: [61, 63, 65], condition: 'Rain', icon: 'rain' },
+  { codes: [66, 67], condition: 'Freezing rain', icon: 'rain' },
+  { codes: [71, 73, 75, 77], condition: 'Snow', icon: 'snow' },
+  { codes: [80, 81, 82], condition: 'Rain showers', icon: 'rain' },
+  { codes: [85, 86], condition: 'Snow showers', icon: 'snow' },
+  { codes: [95], condition: 'Thunderstorm', icon: 'thunder' },
+  { codes: [96, 99], condition: 'Thunderstorm with hail', icon: 'thunder' },
+];
+
+export function describeCode(code: number): Condition {
+  const found = conditions.find(({ codes }) => codes.includes(code));
+  return found
+    ? { condition: found.condition, icon: found.icon }
+    : { condition: 'Not known', icon: 'cloudy' };
 }

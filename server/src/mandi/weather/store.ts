@@ -6,7 +6,7 @@ export interface Report {
   fetchedAt: Date;
 }
 
-export function weatherStore(db: Database) {
+export function weatherStore({ db }: { db: Database }) {
   return {
     findReport(state: string, district: string): Promise<Report | undefined> {
       return db

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startOpenMeteo, type FakeOpenMeteo, type Fault } from '#test/open-meteo.ts';
 import { openSources } from '#test/sources.ts';
 import { fetchForecast } from './open-meteo.ts';
-import { weatherService, type WeatherOptions } from './service.ts';
+import { weatherService, type WeatherDeps } from './service.ts';
 import { weatherStore } from './store.ts';
 
 const delhi: Location = { state: 'Delhi', district: 'New Delhi' };
@@ -35,9 +35,9 @@ beforeEach(async () => {
   logs = [];
 });
 
-function open(options: Partial<WeatherOptions> = {}) {
+function open(options: Partial<WeatherDeps> = {}) {
   return weatherService({
-    store: weatherStore(database.db),
+    store: weatherStore(database),
     sources,
     log: { warn: ((...said: unknown[]) => logs.push(JSON.stringify(said))) as FastifyBaseLogger['warn'] },
     fetchForecast: (centre) => fetchForecast({ url: provider.url, key }, centre),

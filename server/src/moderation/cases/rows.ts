@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#src/platform/db/connect.ts';
-import { rowsOf } from '#src/platform/db/rows-of.ts';
+import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 /** Reports are put into cases in batches of this size. */

@@ -15,7 +15,7 @@ import {
   type PageRequest,
 } from '#src/platform/http/paging.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import { fileReports } from './rows.ts';
 import type { CasesStore, Claiming, FoundCase } from './store.ts';
 

@@ -8,8 +8,7 @@ import type { DeliveriesService } from '#src/notify/deliveries/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { findBackupResults } from '#src/platform/backup/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { readNames } from '#src/platform/db/migrate.ts';
-import { findSchema } from '#src/platform/db/schema-state.ts';
+import { readNames, findSchema } from '#src/platform/db/migrate.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
@@ -18,8 +17,8 @@ import type { Jobs } from '#src/platform/jobs/open-jobs.ts';
 import { findJobRuns } from '#src/platform/jobs/store.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import type { ErrorCounts } from '#src/platform/observability/error-counts.ts';
-import type { Sockets } from '#src/platform/realtime/sockets.ts';
-import { within } from '#src/platform/within.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
+import { within } from '#src/platform/promises.ts';
 import type { DayCounts, OperationsStore } from './store.ts';
 
 interface OperationsDeps {
@@ -29,7 +28,7 @@ interface OperationsDeps {
   findJobs: () => readonly Job[];
   findFreeBytes: () => Promise<number>;
   drive: Pick<Drive, 'probe'>;
-  realtime: Pick<Sockets, 'findCounts'>;
+  realtime: Pick<Realtime, 'findCounts'>;
   errorCounts: Pick<ErrorCounts, 'findLastDay'>;
   sources: Pick<SourcesService, 'find'>;
   outbox: Pick<OutboxService, 'findBacklog'>;

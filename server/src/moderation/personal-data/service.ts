@@ -15,7 +15,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import { languagesFor, textsIn } from '#src/platform/texts.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';

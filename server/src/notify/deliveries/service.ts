@@ -3,7 +3,7 @@ import { writeNotificationEmail } from '#src/notify/notifications/wording.ts';
 import type { PushService } from '#src/notify/push/service.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { waitAtMost } from '#src/platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 import type { Channel, DeliveriesStore, Delivery } from './store.ts';
 
 export interface DeliveriesService {

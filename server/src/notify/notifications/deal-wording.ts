@@ -1,7 +1,6 @@
 import type { DealData, OfferData } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
-import { longDates, rupees } from '#src/platform/formats.ts';
-import { amountText } from '#src/platform/amounts.ts';
+import { longDates, rupees, amountText } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
 
 export function offerTitle({ event, title }: OfferData, language: Language): string {

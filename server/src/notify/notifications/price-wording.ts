@@ -2,9 +2,8 @@ import { nameOfCrop } from '@upaj/contract/crop-names';
 import { findCrop } from '@upaj/contract/crops';
 import type { PriceAlertData } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
-import { longDates, rupees } from '#src/platform/formats.ts';
+import { longDates, rupees, mandiNameIn } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
-import { mandiNameIn } from '#src/platform/translated-places.ts';
 
 /** Unknown crops are named as they were typed. */
 export function cropNameIn(name: string, language: Language): string {

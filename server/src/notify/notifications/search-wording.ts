@@ -4,7 +4,7 @@ import type { SavedSearchData } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
 import { describeQuery } from '@upaj/contract/trade/saved-query';
 import { textsIn } from '#src/platform/texts.ts';
-import { placeNameIn } from '#src/platform/translated-places.ts';
+import { placeNameIn } from '#src/platform/formats.ts';
 
 export function describeSearch({ query, count }: SavedSearchData, language: Language) {
   const tNames = textsIn(language, 'names');

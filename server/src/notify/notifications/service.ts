@@ -3,7 +3,7 @@ import type { NotificationSettings, Notification } from '@upaj/contract/notify/n
 import type { PushService } from '#src/notify/push/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { DeliveriesStore } from '#src/notify/deliveries/store.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Notification } from '@upaj/contract/notify/notifications';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { rowsOf } from '#src/platform/db/rows-of.ts';
+import { rowsOf } from '#src/platform/db/expressions.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';

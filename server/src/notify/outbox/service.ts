@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from '#src/platform/db/connect.ts';
-import { isConflict, isDatabaseAway } from '#src/platform/db/outage.ts';
+import { isConflict, isDatabaseAway } from '#src/platform/db/errors.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
+import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
 import type { EventKind, EventOf } from './rows.ts';
 import type { AnyEvent, Backlog, OutboxStore } from './store.ts';
 
@@ -28,14 +29,14 @@ export interface OutboxService {
   addConsumers(consumers: readonly Consumers[]): void;
   /** A command that never calls it leaves its events to the server. */
   start(): void;
+  /** Is emitted after the commit of each batch. */
+  delivered: LocalEvent;
   findBacklog(): Promise<Backlog>;
   close(): Promise<void>;
 }
 
 export interface OutboxDeps {
   store: OutboxStore;
-  /** Runs after the commit of each batch. */
-  onDelivered(): void;
   /** A poll each so many ms finds events of a process that ended before it delivered them, and later tries. */
   pollEvery?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -48,7 +49,8 @@ const mostTries = 10;
 /** In seconds, doubled after each try: the last one is after about two hours. */
 const firstPause = 15;
 
-export function outboxService({ store, onDelivered, pollEvery = 10_000, log }: OutboxDeps): OutboxService {
+export function outboxService({ store, pollEvery = 10_000, log }: OutboxDeps): OutboxService {
+  const delivered = localEvent();
   let consumers: readonly Consumers[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -106,7 +108,7 @@ export function outboxService({ store, onDelivered, pollEvery = 10_000, log }: O
       const { events, error } = await deliverBatch(single > 0 ? 1 : batch);
       const [first] = events;
       if (!first) return;
-      if (error === undefined) onDelivered();
+      if (error === undefined) delivered.emit();
       else if (single > 0 || events.length === 1) await postpone(first, error);
       single = error !== undefined && single === 0 ? events.length : Math.max(0, single - 1);
     }
@@ -133,6 +135,7 @@ export function outboxService({ store, onDelivered, pollEvery = 10_000, log }: O
   return {
     nudge,
     deliver,
+    delivered,
     addConsumers: (added) => (consumers = added),
     start: () => void (poll = setInterval(() => report(deliver()), pollEvery).unref()),
     findBacklog: () => store.findBacklog(),

@@ -24,7 +24,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** Its own address, so that tests don't share a rate limit. */
+/** Each test has its own address, so that tests don't share a rate limit. */
 let addresses = 0;
 function requestReset(email: string) {
   addresses += 1;
@@ -82,7 +82,7 @@ test('does not reveal whether an address has an account', async () => {
   const [there, missing] = answers.map(({ status, body }) => ({ status, body }));
   expect(there).toEqual(missing);
   expect(there?.status).toBe(200);
-  // No database, so response times cannot differ.
+  // The response comes without a database, so its time cannot differ.
   await smtp.waitForLink(account.email, 'reset-password');
   expect(smtp.mails.filter((mail) => isTo(mail, 'nobody-at-all@upaj.example'))).toEqual([]);
 });

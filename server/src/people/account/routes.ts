@@ -10,7 +10,7 @@ interface AccountRoutesDeps {
   profiles: ProfilesService;
   sessions: Pick<SessionsService, 'newToken' | 'renew' | 'invalidateUser'>;
   tokenOf(request: FastifyRequest): string | undefined;
-  /** Lets this browser log in while the account is locked by wrong passwords from elsewhere. */
+  /** Lets this browser log in while wrong passwords from elsewhere lock the account. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string): void;
 }
 

@@ -5,10 +5,11 @@ import type { ChangePassword, ResetPassword } from '@upaj/contract/people/accoun
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
-import { writeLinkEmail } from '#src/platform/mail/link-email.ts';
+import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { writeLinkText } from './emails.ts';
 import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
+import type { Language } from '@upaj/contract/texts';
+import { textsIn } from '#src/platform/texts.ts';
 
 interface AccountDeps {
   store: AccountStore;
@@ -39,7 +40,7 @@ export function accountService(deps: AccountDeps) {
 
   return {
     setPrivacy: store.setPrivacy,
-    // What moderation decides about an account. Functions with `trx` run in its transaction.
+    // Moderation calls these functions. Those with `trx` run in its transaction.
     findByName: store.findByName,
     setVerified: store.setVerified,
     suspend: store.suspend,
@@ -59,7 +60,7 @@ export function accountService(deps: AccountDeps) {
       const userId = key && (await store.findLinkOwner('reset-password', key));
       const owner = userId && (await store.findCredentials(userId));
       if (!owner) throw new AppError('LINK_INVALID');
-      // Before the link is used up, so that it works for a better password.
+      // The password is checked before the link is used up, so that the link works for a better password.
       passwords.refuseGuessable(password, owner);
       const isReset = await store.resetPassword(userId, key, await passwords.hash(password, userId));
       if (!isReset) throw new AppError('LINK_INVALID');
@@ -98,7 +99,7 @@ export function accountService(deps: AccountDeps) {
 
 export type AccountService = ReturnType<typeof accountService>;
 
-/** `<id of the row>.<256 random bits>`; only a hash of the latter is stored. */
+/** Makes a token `<id of the row>.<256 random bits>`. Only a hash of the bits is stored. */
 function newLink(): { token: string; key: LinkKey } {
   const id = uuidv7();
   const secret = randomBytes(32).toString('base64url');
@@ -112,4 +113,19 @@ function keyOf(token: string): LinkKey | undefined {
 
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+const minutes = timings.resetLink / 60_000;
+const hours = timings.verifyLink / 3_600_000;
+
+/** The email contains no name, because anyone may register any address. */
+export function writeLinkText(purpose: LinkPurpose, language: Language): EmailText {
+  const t = textsIn(language, 'emails');
+  return {
+    subject: t(`${purpose}.subject`),
+    action: t(`${purpose}.action`),
+    before: t(`${purpose}.before`),
+    after:
+      purpose === 'reset-password' ? t(`${purpose}.after`, { minutes }) : t(`${purpose}.after`, { hours }),
+  };
 }

@@ -20,9 +20,9 @@ export interface TokenChange {
   to: string;
 }
 
-export function accountStore(db: Database) {
+export function accountStore({ db }: { db: Database }) {
   return {
-    /** Replaces an earlier link for the same purpose. */
+    /** Adds a link, which replaces an earlier one for the same purpose. */
     async addLink(
       purpose: LinkPurpose,
       person: { email: string } | { id: string },
@@ -101,7 +101,10 @@ export function accountStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Ends the other sessions; this one gets a new token. Undefined when the password has changed since it was checked. */
+    /**
+     * Changes the password, ends the other sessions and gives this one a new token. Returns undefined if the password has changed
+     * since it was checked.
+     */
     changePassword(userId: string, { from, to }: { from: string; to: string }, change: TokenChange) {
       return db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
@@ -133,7 +136,7 @@ export function accountStore(db: Database) {
         .execute();
     },
 
-    /** Accepts a username or an email address, in any case. */
+    /** Finds a user by username or email address, in any case. */
     findByName(name: string) {
       return db
         .selectFrom('users')
@@ -143,7 +146,7 @@ export function accountStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Without `verifiedFor` a badge says what it said before; who has none was not checked. */
+    /** Gives or takes the badge. Without `verifiedFor` it says the same as before; an account without a badge was not checked. */
     async setVerified(
       userId: string,
       isVerified: boolean,
@@ -158,12 +161,12 @@ export function accountStore(db: Database) {
         .execute();
     },
 
-    /** Until then the user makes no offers, posts and messages. */
+    /** Forbids the user to make offers, posts and messages until then. */
     async restrict(userId: string, until: string | null, trx: Transaction): Promise<void> {
       await trx.updateTable('users').set({ restricted_until: until }).where('id', '=', userId).execute();
     },
 
-    /** Ends all sessions. A repeated suspension changes the reason only. */
+    /** Suspends the account and ends all its sessions. A repeated suspension only changes the reason. */
     async suspend(userId: string, reason: string, trx: Transaction): Promise<void> {
       await trx
         .updateTable('users')
@@ -176,7 +179,7 @@ export function accountStore(db: Database) {
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     },
 
-    /** From the profile. Their files stay, for `putPhotosBack`. */
+    /** Removes the photos from the profile. Their files remain, for `putPhotosBack`. */
     async takePhotos(userId: string, trx: Transaction): Promise<ProfilePhoto[]> {
       const user = await trx
         .selectFrom('users')
@@ -195,7 +198,7 @@ export function accountStore(db: Database) {
       });
     },
 
-    /** Where the user has no other photo now. */
+    /** Shows the photos again, except where the user has another one by now. */
     async putPhotosBack(userId: string, photos: readonly ProfilePhoto[], trx: Transaction): Promise<void> {
       for (const { column, url } of photos)
         await trx
@@ -215,8 +218,8 @@ export function accountStore(db: Database) {
     },
 
     /**
-     * Locks the account, its followers and those that it follows: twice, because people may follow until the account is locked. Returns
-     * its photos, or undefined when it is deleted.
+     * Locks the account, its followers and those that it follows. It does so twice, because people may follow until the account
+     * is locked. Returns its photos, or undefined if it is deleted.
      */
     async lockForDeletion(userId: string, trx: Transaction): Promise<string[] | undefined> {
       await lockWithFollows(userId, trx);
@@ -254,7 +257,7 @@ export function accountStore(db: Database) {
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
-/** Accounts opened through Google or Facebook have no password yet. */
+/** Sets or adds the password: accounts opened through Google or Facebook have none yet. */
 async function setPassword(trx: Transaction, userId: string, password: string): Promise<void> {
   const row = { id: uuidv7(), user_id: userId, account_id: userId, provider_id: 'credential', password };
   await trx

@@ -1,8 +1,8 @@
 import type { FollowsService } from '#src/people/follows/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { BlocksStore } from './store.ts';
 
 interface BlocksDeps {
@@ -12,14 +12,15 @@ interface BlocksDeps {
   realtime: Pick<Realtime, 'hidePresence'>;
 }
 
-type OnChange = (userId: string, otherId: string, trx: Transaction) => Promise<void>;
+/** Later domains register steps, which write in the transaction that adds or removes a block. */
+type BlockStep = (userId: string, otherId: string, trx: Transaction) => Promise<void>;
 
 /** Blocking and unblocking are idempotent. */
 export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
-  const listeners: OnChange[] = [];
+  const steps: BlockStep[] = [];
 
-  async function reportChange(userId: string, otherId: string, trx: Transaction): Promise<void> {
-    for (const listener of listeners) await listener(userId, otherId, trx);
+  async function runSteps(userId: string, otherId: string, trx: Transaction): Promise<void> {
+    for (const step of steps) await step(userId, otherId, trx);
   }
 
   async function findOther(viewerId: string, username: string) {
@@ -30,10 +31,7 @@ export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
   }
 
   return {
-    /** Runs in the transaction that adds or removes the block. */
-    onChange(listener: OnChange): void {
-      listeners.push(listener);
-    },
+    addStep: (step: BlockStep): void => void steps.push(step),
 
     async block(viewerId: string, username: string): Promise<void> {
       const { id, isActive } = await findOther(viewerId, username);
@@ -41,7 +39,7 @@ export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
       const written = db.transaction().execute(async (trx) => {
         await follows.removeBetween(viewerId, id, trx);
         await store.addBlock(viewerId, id, trx);
-        await reportChange(viewerId, id, trx);
+        await runSteps(viewerId, id, trx);
         return true;
       });
       if (!(await unlessOrphaned(written))) throw new AppError('USER_NOT_FOUND');
@@ -52,7 +50,7 @@ export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
       const { id } = await findOther(viewerId, username);
       await db.transaction().execute(async (trx) => {
         await store.removeBlock(viewerId, id, trx);
-        await reportChange(viewerId, id, trx);
+        await runSteps(viewerId, id, trx);
       });
     },
 

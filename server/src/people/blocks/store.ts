@@ -4,7 +4,7 @@ import { isNamed } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';
 
-export function blocksStore(db: Database) {
+export function blocksStore({ db }: { db: Database }) {
   return {
     findPerson(username: string) {
       return db

@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { cursorParts, cutPage, readCursor } from '#src/platform/http/paging.ts';
 import type { DirectoryStore } from './store.ts';
 
-/** Shorter ones are in most names, and no index finds them. */
+/** Shorter words are in most names, and no index finds them. */
 const minPart = 3;
 const cursorShape = z.tuple([cursorParts.id]);
 
-export function directoryService(store: DirectoryStore) {
+export function directoryService({ store }: { store: DirectoryStore }) {
   return {
     async findPage(viewerId: string, { cursor, limit = limits.page.size, ...wanted }: PeopleQuery) {
       const [before] = cursor === undefined ? [] : readCursor(cursor, cursorShape);
@@ -18,7 +18,10 @@ export function directoryService(store: DirectoryStore) {
       return { people: rows.map(({ person }) => person), nextCursor };
     },
 
-    /** People with all of the words of 3 or more characters in their names: the closest first, of a bounded number. One query. */
+    /**
+     * Finds people with all of the words of 3 or more characters in their names, up to `limit`, the closest first. It takes one
+     * query.
+     */
     async findNamed(
       viewerId: string,
       words: readonly string[],

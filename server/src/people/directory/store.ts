@@ -7,7 +7,7 @@ import type { Suggestions } from '@upaj/contract/trade/search';
 import { canMeet } from '#src/people/access.ts';
 import { cardFields, isFollowedBy, ratingFields } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { partPattern } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
@@ -17,12 +17,12 @@ interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'd
   limit: number;
 }
 
-/** Many people may have one name: only so many rows are looked at. */
+/** Only this many rows are read, because many people may have one name. */
 const mostNamesakes = 50;
 
 const eb = expressionBuilder<DB, 'users'>();
 
-// These two must match the expressions of their indexes.
+// These two expressions must match those of their indexes.
 const name = sql<string>`(users.full_name || ' ' || users.username)`;
 const nameAndPlace = sql<string>`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
   || ' ' || users.district || ' ' || users.state)`;
@@ -41,7 +41,7 @@ const listedPerson = (viewerId: string) =>
     isFollowing: isFollowedBy(viewerId),
   });
 
-export function directoryStore(db: Database) {
+export function directoryStore({ db }: { db: Database }) {
   return {
     async findNamed(
       viewerId: string,

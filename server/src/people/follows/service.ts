@@ -3,7 +3,7 @@ import type { Follow } from '@upaj/contract/people/follows';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Consumer, OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';
 import type { FollowList, FollowsStore } from './store.ts';
@@ -40,7 +40,7 @@ export function followsService({ db, store, outbox }: FollowsDeps) {
       return store.findPage(list, ownerId, viewerId, query);
     },
 
-    /** Runs in the caller's transaction and locks both users, in the order of their ids. */
+    /** Removes the follows in both directions in the caller's transaction, and locks both users in the order of their ids. */
     async removeBetween(oneId: string, otherId: string, trx: Transaction): Promise<void> {
       await store.lockBoth(oneId, otherId, trx);
       await store.removeFollow(oneId, otherId, trx);

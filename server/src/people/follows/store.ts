@@ -17,7 +17,7 @@ const isFollowing = (viewerId: string) => eb.fn<boolean>('is_following', [idOf(v
 const canFollow = (viewerId: string) =>
   eb.and([mayMeet(viewerId, eb.ref('users.id')), eb.not(isFollowing(viewerId))]);
 
-export function followsStore(db: Database) {
+export function followsStore({ db }: { db: Database }) {
   return {
     /**
      * Counts the follow, then adds it. The update waits for other changes of the person, a block included, and then checks
@@ -77,7 +77,7 @@ export function followsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Locks the person. */
+    /** Finds and locks the person. */
     async lockNamed(username: string, trx: Transaction): Promise<string | undefined> {
       const person = await trx
         .selectFrom('users')
@@ -88,13 +88,16 @@ export function followsStore(db: Database) {
       return person?.id;
     },
 
-    /** Locks both in the order of their ids. */
+    /** Locks both people in the order of their ids. */
     async lockBoth(oneId: string, otherId: string, trx: Transaction): Promise<void> {
       const both = trx.selectFrom('users').select('id').where('id', 'in', [oneId, otherId]);
       await both.orderBy('id').forNoKeyUpdate().execute();
     },
 
-    /** Call it with the person locked. It writes the person in any case: a follow that waits then checks again. */
+    /**
+     * Removes the follow of a person that the caller has locked. It writes the person in any case, so that a follow that waits
+     * checks again.
+     */
     async removeFollow(followerId: string, personId: string, trx: Transaction): Promise<number> {
       const { numDeletedRows } = await trx
         .deleteFrom('follows')

@@ -9,13 +9,13 @@ export interface Cost {
 }
 
 /**
- * OWASP's first choice. Of its choices, the C library returns only this one's memory to the system: it retains blocks
- * of up to 32 MiB in each thread.
+ * This is OWASP's first choice. It is the only one whose memory the C library returns to the system: it retains blocks of up to
+ * 32 MiB in each thread.
  */
 export const usualCost: Cost = { memory: 47_104, passes: 1, parallelism: 1 };
 const tagLength = 32;
 
-/** The PHC format names algorithm and cost: `$argon2id$v=19$m=47104,t=1,p=1$<salt>$<tag>`. */
+/** Hashes in the PHC format, which names algorithm and cost: `$argon2id$v=19$m=47104,t=1,p=1$<salt>$<tag>`. */
 export async function hashPassword(password: string, cost: Cost): Promise<string> {
   const salt = randomBytes(16);
   return `${prefixOf(cost)}${encode(salt)}$${encode(await tagOf(password, salt, cost))}`;
@@ -37,7 +37,7 @@ export function isOutdated(hash: string, cost: Cost): boolean {
   return !hash.startsWith(prefixOf(cost));
 }
 
-/** A password is compared to this hash when there is no account, so that responses take the same time. */
+/** Makes a hash that a password is compared to if there is no account, so that responses take the same time. */
 export function dummyHash(cost: Cost): string {
   return `${prefixOf(cost)}${encode(randomBytes(16))}$${encode(randomBytes(tagLength))}`;
 }

@@ -10,8 +10,8 @@ interface Owner {
   email: string;
 }
 
-/** `by` is the address or user that causes the work; each has its own limit. */
-export function passwordsService(cost: Cost = usualCost) {
+/** Hashes and compares passwords. `by` is the address or user that causes the work; each has its own limit. */
+export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined } = {}) {
   const queue = workQueue({ parallel: 2, total: 400, perKey: 100 });
   const dummy = dummyHash(cost);
 
@@ -27,7 +27,7 @@ export function passwordsService(cost: Cost = usualCost) {
 
     hash: (password: string, by: string) => queue.run(by, () => hashPassword(password, cost)),
 
-    /** Takes the same time without a hash. Wrong passwords count against the limits in `counted`. */
+    /** Compares a password, in the same time if there is no hash. Wrong passwords count against the limits in `counted`. */
     isRight: (password: string, hash: string | null | undefined, by: string, counted: Counted = []) =>
       queue.run(by, () =>
         countWrong(counted, async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash)),
@@ -51,7 +51,7 @@ const indian =
    priyanka sachin tendulkar rahul123 pooja123 deepak sanjay rajesh mahesh suresh ramesh iloveindia mummypapa momdad
    maapaa`.split(/\s+/);
 
-/** Repetitions and runs are found by rule instead. */
+/** This list has no repetitions and runs, which rules find. */
 const ranked = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min);
 const common = new Set([...ranked.slice(0, 10_000), ...indian]);
 

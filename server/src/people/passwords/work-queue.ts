@@ -13,7 +13,10 @@ interface Waiting {
 
 const busy = () => new AppError('BUSY', { retryAfterSeconds: 5 });
 
-/** Keys take turns, so a busy one does not delay the others. A full queue drops the newest work of the busiest key. */
+/**
+ * Runs work for keys in turns, so that a busy key does not delay the others. A full queue drops the newest work of the busiest
+ * key.
+ */
 export function workQueue({ parallel, total, perKey }: WorkQueueLimits) {
   const waiting = new Map<string, Waiting[]>();
   const counts = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { invalidField } from '#src/platform/http/errors.ts';
-import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { ProfilesService } from './service.ts';
 
 export function profilesRoutes(profiles: ProfilesService): Route[] {
@@ -34,6 +34,11 @@ export function profilesRoutes(profiles: ProfilesService): Route[] {
     memberRoute('PUT /api/v1/address/place', async ({ body, viewer }) => {
       await profiles.givePlace(viewer.id, body);
       return { message: 'Place saved', data: (await profiles.findAccount(viewer.id)).address };
+    }),
+
+    anyMemberRoute('PUT /api/v1/users/language', async ({ body, viewer }) => {
+      await profiles.setLanguage(viewer.id, body.language);
+      return { message: 'Language saved', data: body };
     }),
 
     listRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) => ({

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { avatarWidths, coverWidths } from '@upaj/contract/limits';
 import type {
   Account,
@@ -10,12 +9,14 @@ import type {
   ProfileEdit,
   PublicProfile,
 } from '@upaj/contract/people/profiles';
+import type { Language } from '@upaj/contract/texts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import { offeredLanguage } from '#src/platform/texts.ts';
 import type { ProfilesStore, Stored } from './store.ts';
 
@@ -23,6 +24,9 @@ const photos = {
   avatar: { column: 'avatar', widths: avatarWidths },
   coverImage: { column: 'cover_image', widths: coverWidths },
 } as const;
+
+/** An account is new for this many ms, and may reveal few phone numbers. */
+const firstDay = 24 * 60 * 60_000;
 
 interface ProfilesDeps {
   db: Database;
@@ -33,8 +37,9 @@ interface ProfilesDeps {
 }
 
 export function profilesService({ db, store, media, realtime, revealsOfNewAccount }: ProfilesDeps) {
-  /** `shownChanged`: a name or photo that others' pages show. */
-  const events = new EventEmitter<{ shownChanged: [userId: string]; addressChanged: [userId: string] }>();
+  /** It is emitted after a name or photo that others' pages show has changed. */
+  const shownChanged = localEvent<[userId: string]>();
+  const addressChanged = localEvent<[userId: string]>();
   const complete = <Person extends Stored<Profile>>(person: Person) => ({
     ...person,
     isOnline: realtime.isOnline(person._id),
@@ -42,7 +47,8 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
   });
 
   return {
-    events,
+    shownChanged,
+    addressChanged,
 
     async findAccount(userId: string): Promise<Account> {
       const found = await store.findAccount(userId);
@@ -59,19 +65,23 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
 
     async editProfile(userId: string, edit: ProfileEdit): Promise<void> {
       if (!(await store.update(userId, columnsOf(edit)))) throw new AppError('NOT_LOGGED_IN');
-      events.emit('shownChanged', userId);
+      shownChanged.emit(userId);
     },
 
     async editAddress(userId: string, address: AddressEdit): Promise<void> {
       if (!(await store.update(userId, address))) throw new AppError('NOT_LOGGED_IN');
-      events.emit('addressChanged', userId);
+      addressChanged.emit(userId);
     },
 
     async givePlace(userId: string, place: PlaceEdit): Promise<void> {
-      if (await store.givePlace(userId, place)) events.emit('addressChanged', userId);
+      if (await store.givePlace(userId, place)) addressChanged.emit(userId);
     },
 
-    /** Takes a path or the bytes; removes the previous photo. */
+    async setLanguage(userId: string, language: Language): Promise<void> {
+      if (!(await store.update(userId, { language }))) throw new AppError('NOT_LOGGED_IN');
+    },
+
+    /** Changes a photo, given as a path or the bytes, and removes the previous one. */
     async changePhoto(userId: string, field: keyof typeof photos, input: string | Buffer): Promise<string> {
       const { column, widths } = photos[field];
       const source = { field, inputs: [input], widths, owner: userId };
@@ -86,12 +96,13 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
         });
         return shown;
       });
-      if (field === 'avatar') events.emit('shownChanged', userId);
+      if (field === 'avatar') shownChanged.emit(userId);
       return url;
     },
 
     async revealContact(username: string, viewerId: string): Promise<ContactInfo> {
-      if (await store.isInFirstDay(viewerId, username)) await revealsOfNewAccount.take(viewerId);
+      const isNew = await store.hasJoinedAfter(new Date(Date.now() - firstDay), viewerId, username);
+      if (isNew) await revealsOfNewAccount.take(viewerId);
       const found = await unlessOrphaned(store.revealContact(username, viewerId));
       if (!found) throw new AppError('USER_NOT_FOUND');
       if (!found.isShown) throw new AppError('CONTACT_HIDDEN');
@@ -102,7 +113,7 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
 
 export type ProfilesService = ReturnType<typeof profilesService>;
 
-/** What the user has earned by these facts. */
+/** Returns what the user has earned by these facts. */
 function achievementsOf(person: Stored<Profile>): Achievement[] {
   const { createdAt, followersCount, isVerified, rating, socialStats, totalPosts } = person;
   const aYearAgo = new Date();

@@ -23,7 +23,7 @@ import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-/** The service adds these two. */
+/** The service adds the two fields that are not stored. */
 export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
 /** The language may be one that this release does not offer. */
 type StoredAccount = Omit<Stored<Account>, 'language'> & { language: string | null };
@@ -102,7 +102,7 @@ const account = jsonBuildObject({
   staffRole,
 });
 
-export function profilesStore(db: Database) {
+export function profilesStore({ db }: { db: Database }) {
   return {
     findAccount(userId: string): Promise<{ account: StoredAccount; isSuspended: boolean } | undefined> {
       return db
@@ -135,8 +135,12 @@ export function profilesStore(db: Database) {
     },
 
     /** Returns false when the account is deleted. */
-    async update(userId: string, changes: Updateable<DB['users']>, on = db): Promise<boolean> {
-      const { numUpdatedRows } = await on
+    async update(
+      userId: string,
+      changes: Updateable<DB['users']>,
+      executor: Database = db,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await executor
         .updateTable('users')
         .set({ ...changes, updated_at: new Date() })
         .where('member_id', '=', userId)
@@ -144,7 +148,7 @@ export function profilesStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    /** Returns false where the account has an address. */
+    /** Returns false when the account already has an address. */
     async givePlace(userId: string, place: PlaceEdit): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')
@@ -155,18 +159,18 @@ export function profilesStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    /** Whether the account is less than a day old and looks at somebody else. */
-    async isInFirstDay(viewerId: string, username: string): Promise<boolean> {
+    /** Returns whether the viewer's account is newer than `time`, and is not the one named `username`. */
+    async hasJoinedAfter(time: Date, viewerId: string, username: string): Promise<boolean> {
       const viewer = db
         .selectFrom('users')
         .select('id')
         .where('id', '=', viewerId)
-        .where('created_at', '>', new Date(Date.now() - 24 * 60 * 60_000))
+        .where('created_at', '>', time)
         .where((eb) => eb.not(isNamed(username)));
       return (await viewer.executeTakeFirst()) !== undefined;
     },
 
-    /** Records the reveal, except of one's own or hidden details. Undefined across a block. */
+    /** Records the reveal, except of one's own or hidden details. Returns undefined across a block. */
     revealContact(username: string, viewerId: string) {
       return db
         .with('person', (query) =>

@@ -4,14 +4,14 @@ import { base32 } from '@better-auth/utils/base32';
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** 40 characters in base32. */
+/** 25 bytes are 40 characters in base32. */
 const secretLength = 25;
 const stepMs = 30_000;
-/** Without characters that look alike. */
+/** The letters and digits leave out those that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const recoveryCodeCount = 8;
 
-/** Secrets and recovery codes of second factors: the first key encrypts and hashes, all decrypt and verify. */
+/** Makes secrets and recovery codes of second factors. The first key encrypts and hashes; all keys decrypt and verify. */
 export function secondFactorCodes(keys: SecretKeys) {
   const hashBy = (key: string, userId: string, code: string) =>
     sign(`recovery-code:${userId}:${code}`, key).toString('hex');
@@ -42,7 +42,7 @@ export function secondFactorCodes(keys: SecretKeys) {
       };
     },
 
-    /** Clocks may differ by 30 seconds. Undefined when the code is none of these. */
+    /** Finds the step of a code. Clocks may differ by 30 seconds. Returns undefined for a wrong code. */
     async findStep(encryptedSecret: string, code: string): Promise<number | undefined> {
       const { hotp } = createOTP(await decrypt(encryptedSecret));
       const now = Math.floor(Date.now() / stepMs);

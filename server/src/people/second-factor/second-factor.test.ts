@@ -117,7 +117,7 @@ describe('switching on', () => {
   });
 });
 
-/** Open to strangers. */
+/** Strangers may make these calls. */
 const open = new Set<string>([
   'GET /api/v1/pincodes/:pincode',
   'GET /api/v1/places/nearest',
@@ -205,7 +205,7 @@ describe('switching off', () => {
       statusCode: 409,
       code: 'SECOND_FACTOR_OFF',
     });
-    // What a session showed for the earlier second factor does not count for the next one.
+    // A code that a session confirmed for the earlier second factor does not count for the next one.
     await switchOn(waiting);
     expect(await isUsable(confirmed)).toBe(false);
   });

@@ -33,7 +33,7 @@ export function secondFactorsService(deps: SecondFactorsDeps) {
     return recoveryHash ? { recoveryHash } : undefined;
   }
 
-  /** `use` returns false when the code was used before. */
+  /** Checks a code and uses it up. `use` returns false if the code was used before. */
   async function checkCode(
     userId: string,
     factor: StoredFactor,
@@ -60,7 +60,7 @@ export function secondFactorsService(deps: SecondFactorsDeps) {
       return shown;
     },
 
-    /** The other sessions of this user need a code of their own from then on. */
+    /** Confirms a code. When it switches the second factor on, the user's other sessions need a code of their own. */
     async confirm(userId: string, token: string, code: string): Promise<void> {
       const factor = await store.find(userId);
       if (!factor) throw new AppError('SECOND_FACTOR_OFF');
@@ -84,7 +84,7 @@ export function secondFactorsService(deps: SecondFactorsDeps) {
       outbox.nudge();
     },
 
-    /** By a moderator's command. */
+    /** Switches the second factor off by a moderator's command. */
     async endWithoutCode(userId: string): Promise<void> {
       await store.removeWithoutCode(userId);
       sessions.refresh({ userId });
@@ -95,7 +95,7 @@ export function secondFactorsService(deps: SecondFactorsDeps) {
 
 export type SecondFactorsService = ReturnType<typeof secondFactorsService>;
 
-/** Notifies the owner. */
+/** Notifies the owner that the second factor changed. */
 export function notifyOfSecondFactors(
   notifications: Pick<NotificationsService, 'add'>,
 ): Consumer<'second-factor.changed'> {

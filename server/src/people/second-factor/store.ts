@@ -2,12 +2,12 @@ import type { SecondFactorData } from '@upaj/contract/notify/notifications';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
-/** What a right code uses up: its 30 seconds, or itself. */
+/** A right code uses up its 30 seconds, or itself if it is a recovery code. */
 export type Proof = { secret: string; step: number } | { recoveryHash: string };
 
 export type StoredFactor = NonNullable<Awaited<ReturnType<SecondFactorsStore['find']>>>;
 
-export function secondFactorsStore(db: Database) {
+export function secondFactorsStore({ db }: { db: Database }) {
   return {
     find(userId: string) {
       return db
@@ -37,7 +37,7 @@ export function secondFactorsStore(db: Database) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** Returns false when the code was used meanwhile. */
+    /** Returns false if the code was used by another request at the same time. */
     confirm(
       userId: string,
       token: string,
@@ -63,7 +63,7 @@ export function secondFactorsStore(db: Database) {
       });
     },
 
-    /** Returns false when the code was used meanwhile. */
+    /** Returns false if the code was used by another request at the same time. */
     remove(userId: string, proof: Proof): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         if (!(await useUp(trx, userId, proof))) return false;
@@ -95,7 +95,7 @@ async function useUp(trx: Transaction, userId: string, proof: Proof): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** A session is not confirmed for a second factor that is switched on later. */
+/** Removes the second factor. A session does not stay confirmed for one that is switched on later. */
 async function remove(trx: Transaction, userId: string): Promise<void> {
   const removed = await trx
     .deleteFrom('second_factors')

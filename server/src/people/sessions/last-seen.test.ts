@@ -33,7 +33,7 @@ test('neither requests nor sockets write users or sessions', async () => {
 
 test('all who were seen are written, at the latest time', async () => {
   const members = await insertMembers(app.database.db, app.url, 30);
-  const { saveLastSeen } = sessionsStore(app.database.db);
+  const { saveLastSeen } = sessionsStore(app.database);
   await saveLastSeen(members.slice(0, 1).map(({ id }) => ({ userId: id, at: 1 })));
   await saveLastSeen(members.map(({ id }) => ({ userId: id, at: 2 })));
   expect(await Promise.all(members.map(({ id }) => lastSeenOf(id)))).toEqual(members.map(() => 2));
@@ -44,7 +44,7 @@ test('all who were seen are written, at the latest time', async () => {
 
 test('an earlier time never replaces a later one, and deleted accounts have none', async () => {
   const { db } = app.database;
-  const { saveLastSeen } = sessionsStore(db);
+  const { saveLastSeen } = sessionsStore({ db });
   const [{ id: userId }] = await addTwo();
   await saveLastSeen([{ userId, at: 2_000 }]);
   await saveLastSeen([{ userId, at: 1_000 }]);
@@ -56,7 +56,7 @@ test('an earlier time never replaces a later one, and deleted accounts have none
 
 test('each person is counted once a day in India, without who it was', async () => {
   const { db } = app.database;
-  const { saveLastSeen } = sessionsStore(db);
+  const { saveLastSeen } = sessionsStore({ db });
   const members = await insertMembers(db, app.url, 3);
   const [one = '', two = '', gone = ''] = members.map(({ id }) => id);
   await markDeleted(db, gone);
@@ -94,7 +94,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const { db } = app.database;
     const [{ id: locked }, { id: free }] = await addTwo();
     const at = Date.now() + 60_000;
-    const { saveLastSeen } = sessionsStore(db);
+    const { saveLastSeen } = sessionsStore({ db });
     const seen = [locked, free].map((userId) => ({ userId, at }));
     await withLongLimits(() =>
       db.transaction().execute(async (trx) => {

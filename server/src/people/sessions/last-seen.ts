@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { atMost } from '#src/platform/lru-size.ts';
-import { waitAtMost } from '#src/platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 import type { SessionsStore } from './store.ts';
 
 interface LastSeenDeps {
@@ -14,18 +14,25 @@ const every = 30_000;
 const batch = 1_000;
 const atStopWithin = 2_000;
 
-/** No request or socket writes that its user was seen, or renews a session: both wait here for a batch. */
+/** Returns when a session ends: after this many days without use. */
+export function expiryOf(isRemembered: boolean): Date {
+  return new Date(Date.now() + (isRemembered ? 90 : 30) * 24 * 60 * 60_000);
+}
+
+/**
+ * Gathers who was seen and which sessions to renew, and writes both in batches, so that requests and sockets do not write them.
+ */
 export function lastSeenService({ store, log }: LastSeenDeps) {
   const renewals = new Set<string>();
-  /** When each user was last seen, in ms since 1970. */
+  /** The time when each user was last seen is in ms since 1970. */
   const times = new LRUCache<string, number>(atMost(100_000));
 
-  /** Sessions whose renewal fails are due again when they are next read. */
+  /** Renews sessions. One whose renewal fails is due again when it is next read. */
   async function renew(): Promise<void> {
     while (renewals.size > 0) {
       const ids = [...renewals].slice(0, batch);
       for (const id of ids) renewals.delete(id);
-      await store.renewSessions(ids);
+      await store.renewSessions(ids, expiryOf);
     }
   }
 
@@ -40,7 +47,7 @@ export function lastSeenService({ store, log }: LastSeenDeps) {
   }
 
   let running = Promise.resolve();
-  /** Waits for the run before. */
+  /** Runs after the previous run has ended. */
   function write(): Promise<void> {
     running = running
       .catch(() => {})
@@ -63,7 +70,6 @@ export function lastSeenService({ store, log }: LastSeenDeps) {
       for (const userId of userIds) times.set(userId, Date.now());
     },
     renewSoon: (sessionId: string) => void renewals.add(sessionId),
-    /** Writes what waits. */
     write,
     async close(): Promise<void> {
       clearInterval(timer);

@@ -3,10 +3,12 @@ import { anyMemberRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { SessionsService } from './service.ts';
 
-export function sessionsRoutes(
-  sessions: SessionsService,
-  tokenOf: (request: FastifyRequest) => string | undefined,
-): Route[] {
+interface SessionsRoutesDeps {
+  sessions: SessionsService;
+  tokenOf(request: FastifyRequest): string | undefined;
+}
+
+export function sessionsRoutes({ sessions, tokenOf }: SessionsRoutesDeps): Route[] {
   return [
     anyMemberRoute('GET /api/v1/users/sessions', async ({ viewer, request }) => ({
       message: 'Where you are logged in',

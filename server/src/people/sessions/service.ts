@@ -7,14 +7,15 @@ import type { LoginSession } from '@upaj/contract/people/account';
 import type { Viewer } from '#src/platform/http/route.ts';
 import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.ts';
 import { AppError } from '#src/platform/http/errors.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import { atMost } from '#src/platform/lru-size.ts';
-import type { LastSeenService } from './last-seen.ts';
-import { expiryOf, type SessionsStore, type StoredSession } from './store.ts';
+import { expiryOf, type LastSeenService } from './last-seen.ts';
+import type { SessionsStore, StoredSession } from './store.ts';
 
-/** In ms. The end of a session removes it at once. */
+/** Sessions are cached for this many ms. The end of a session removes it at once. */
 const cachedFor = 60_000;
 const day = 24 * 60 * 60_000;
-/** In ms. Sockets stay open this long after a new token, so that the browser receives the cookie first. */
+/** Sockets stay open this long, in ms, after a new token, so that the browser receives the cookie first. */
 const socketsCloseAfter = 5_000;
 
 export type Ended = { token: string } | { userId: string; exceptToken?: string | undefined };
@@ -35,24 +36,23 @@ interface SessionsDeps {
   store: SessionsStore;
   lastSeen: Pick<LastSeenService, 'seen' | 'renewSoon'>;
   cookie: SessionCookie;
-  onEnd?: (ended: Ended) => void;
-  /** Other processes read these sessions again. */
-  onChange?: (changed: Ended) => void;
 }
 
-export function sessionsService(deps: SessionsDeps) {
-  const { store, lastSeen, cookie, onEnd = () => {}, onChange = () => {} } = deps;
+export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
+  const ended = localEvent<[Ended]>();
+  /** It is emitted when other processes must read these sessions again. */
+  const changed = localEvent<[Ended]>();
   const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
-  /** Incremented when a session ends: one read before must not be cached afterwards. */
-  let ended = 0;
+  /** This counts the sessions that ended, because a session that was read before must not be cached afterwards. */
+  let endings = 0;
 
   async function readSession(token: string): Promise<CachedSession | undefined> {
-    const endedBefore = ended;
+    const endingsBefore = endings;
     const stored = await store.findSession(token);
     if (!stored) return undefined;
     const renewed = renewalOf(stored);
     const session = { viewer: viewerOf(stored), expiresAt: renewed ?? stored.expiresAt };
-    if (ended === endedBefore) cache.set(token, session);
+    if (endings === endingsBefore) cache.set(token, session);
     lastSeen.seen([stored.id]);
     if (renewed) lastSeen.renewSoon(stored.sessionId);
     return session;
@@ -65,7 +65,7 @@ export function sessionsService(deps: SessionsDeps) {
   }
 
   function drop(what: Ended | undefined): void {
-    ended += 1;
+    endings += 1;
     if (!what) cache.clear();
     else if ('token' in what) cache.delete(what.token);
     else
@@ -74,10 +74,13 @@ export function sessionsService(deps: SessionsDeps) {
 
   function announce(what: Ended): void {
     drop(what);
-    onEnd(what);
+    ended.emit(what);
   }
 
   return {
+    ended,
+    changed,
+
     async start(
       { userId, isRemembered, passwordVersion }: NewSession,
       request: FastifyRequest,
@@ -111,18 +114,18 @@ export function sessionsService(deps: SessionsDeps) {
     findSession,
     findViewer: async ({ cookies }: { cookies: Cookies }): Promise<Viewer | null> =>
       (await findSession(cookies))?.viewer ?? null,
-    /** Another process ended this session, one of this user, or any. */
-    onRemoteEnd: drop,
-    /** Call it when a session ends or the account changes. Closes the sockets of this user. */
+    /** Removes this session, those of this user, or all from the cache, because another process ended them. */
+    drop,
+    /** Call this when a session ends or the account changes. It closes the sockets of the user. */
     invalidateUser: (userId: string) => announce({ userId }),
-    /** This process reads the user again at once, others do within a minute. */
+    /** Makes this process read the user again at once. Others do within a minute. */
     refreshUser: (userId: string) => drop({ userId }),
-    /** All processes read them again at once. */
+    /** Makes all processes read the sessions again at once. */
     refresh(what: Ended): void {
       drop(what);
-      onChange(what);
+      changed.emit(what);
     },
-    /** Their sockets close, and open again only if their session allows it. */
+    /** Closes the sockets of the user's other sessions, which open again only if their session allows it. */
     disconnectOthers: (userId: string, exceptToken: string) => announce({ userId, exceptToken }),
     newToken,
 
@@ -156,14 +159,14 @@ export function sessionsService(deps: SessionsDeps) {
     ): void {
       cookie.set(reply, next.token, next.isRemembered);
       announce({ userId, exceptToken: oldToken });
-      setTimeout(() => onEnd({ token: oldToken }), socketsCloseAfter).unref();
+      setTimeout(() => ended.emit({ token: oldToken }), socketsCloseAfter).unref();
     },
   };
 }
 
 export type SessionsService = ReturnType<typeof sessionsService>;
 
-/** Each day of use renews a session: it then lasts as long as a new one. */
+/** Returns the new end of a session that was used on another day: it then lasts as long as a new one. */
 function renewalOf({ expiresAt, isRemembered }: StoredSession): Date | undefined {
   const renewed = expiryOf(isRemembered);
   return renewed.getTime() - expiresAt.getTime() > day ? renewed : undefined;
@@ -176,7 +179,7 @@ function viewerOf(session: StoredSession): Viewer {
   return { id, username, isComplete, place, staffRole, secondFactor, restrictedUntil };
 }
 
-/** 'Chrome on Android' from a User-Agent header; '' when it is unknown. */
+/** Returns a name such as 'Chrome on Android' for a User-Agent header, or '' if it is unknown. */
 function deviceOf(userAgent: string | null): string {
   if (!userAgent) return '';
   const browser = Bowser.getParser(userAgent);

@@ -4,9 +4,10 @@ import { createSessionCookie } from '#src/platform/http/session-cookie.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 import { sessionCookie, testSecretKey } from '#test/session-cookie.ts';
 import { sessionsService, type SessionsService } from './service.ts';
-import { expiryOf, type SessionsStore } from './store.ts';
+import { expiryOf } from './last-seen.ts';
+import type { SessionsStore } from './store.ts';
 
-// Uses the real clock, which the cache has captured.
+// The cache has captured the real clock.
 const clock = performance;
 beforeAll(() => {
   vi.useFakeTimers();
@@ -80,7 +81,7 @@ test('a lookup reports the user as seen, and a session that is due for renewal',
   await sessions.findViewer(request);
   expect(seen.mock.calls).toEqual([[['id']]]);
   expect(renewSoon).not.toHaveBeenCalled();
-  sessions.onRemoteEnd(undefined);
+  sessions.drop(undefined);
   findSession.mockResolvedValue({ ...session(), expiresAt: new Date(Date.now() + minute) });
   await sessions.findViewer(request);
   expect(renewSoon.mock.calls).toEqual([['session']]);

@@ -10,17 +10,10 @@ const mostListed = 100;
 export type SessionRow = Insertable<DB['sessions']>;
 export type StoredSession = NonNullable<Awaited<ReturnType<SessionsStore['findSession']>>>;
 
-/** How long a session may be unused, in ms. */
-export function idleLimit(isRemembered: boolean): number {
-  return (isRemembered ? 90 : 30) * 24 * 60 * 60_000;
-}
-
-export const expiryOf = (isRemembered: boolean) => new Date(Date.now() + idleLimit(isRemembered));
-
-/** Changes with each new password, not when the same one is rehashed. */
+/** The version changes with each new password, and not when the same one is rehashed. */
 export const passwordVersion = sql<string>`extract(epoch from accounts.updated_at)::text`;
 
-export function sessionsStore(db: Database) {
+export function sessionsStore({ db }: { db: Database }) {
   return {
     /** Locks the password row, so that no session starts with an old password. */
     addSession(session: SessionRow, version?: string): Promise<boolean> {
@@ -97,8 +90,11 @@ export function sessionsStore(db: Database) {
 
     endOthers: (userId: string, token: string | undefined) => endOthers(db, userId, token),
 
-    /** Passes over sessions that another transaction has locked: they are due again when they are next used. */
-    async renewSessions(sessionIds: readonly string[]): Promise<void> {
+    /** Skips sessions that another transaction has locked: they are due again when they are next used. */
+    async renewSessions(
+      sessionIds: readonly string[],
+      expiryOf: (isRemembered: boolean) => Date,
+    ): Promise<void> {
       for (const isRemembered of [true, false])
         await db
           .updateTable('sessions')
@@ -116,7 +112,7 @@ export function sessionsStore(db: Database) {
           .execute();
     },
 
-    /** Passes over users that another transaction has locked. @returns the ids of the others */
+    /** Skips users that another transaction has locked. @returns the ids of the others */
     async saveLastSeen(seen: readonly { userId: string; at: number }[]): Promise<string[]> {
       const ids = seen.map(({ userId }) => userId);
       const times = seen.map(({ at }) => new Date(at).toISOString());
@@ -184,8 +180,12 @@ async function countActive(days: readonly number[], trx: Transaction): Promise<v
     .execute();
 }
 
-export async function endOthers(on: Database, userId: string, token: string | undefined): Promise<void> {
-  await on
+export async function endOthers(
+  executor: Database,
+  userId: string,
+  token: string | undefined,
+): Promise<void> {
+  await executor
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token', '!=', token ?? '')

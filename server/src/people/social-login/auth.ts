@@ -7,7 +7,7 @@ import { visibleText } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import { socialCallbackPath } from '@upaj/contract/people/social-login';
 import type { Env } from '#src/env.ts';
-import { expiryOf } from '#src/people/sessions/store.ts';
+import { expiryOf } from '#src/people/sessions/last-seen.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
@@ -24,7 +24,9 @@ interface AuthDeps {
   log: FastifyBaseLogger;
 }
 
-/** Only the providers' callback is exposed. Its sessions are ordinary ones: see sessions/service.ts. */
+/**
+ * Creates Better Auth, of which only the providers' callback is exposed. Its sessions are ordinary ones: see sessions/service.ts.
+ */
 export function createAuth(deps: AuthDeps) {
   const { db, env, providers, log } = deps;
   return betterAuth({
@@ -40,7 +42,7 @@ export function createAuth(deps: AuthDeps) {
           after: async ({ userId }) => logSecurity(log, 'provider-login', { userId }),
         },
       },
-      // Tokens are needed only once, for name and address. Stored ones could be stolen.
+      // Tokens are not stored, because they are only needed once, for name and address, and could be stolen.
       account: { create: { before: async (account) => ({ data: { ...account, ...noTokens } }) } },
     },
     secret: env.secretKeys[0],
@@ -50,7 +52,7 @@ export function createAuth(deps: AuthDeps) {
     advanced: {
       cookiePrefix: 'upaj',
       database: { generateId: () => uuidv7() },
-      // Its prefix would differ from the one cookies.ts uses under https.
+      // Better Auth's prefix would differ from the one that cookies.ts uses under https.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: env.publicUrl.startsWith('https:') },
       cookies: { session_token: { name: createCookie(sessionCookieName, env.publicUrl).name } },
@@ -92,10 +94,10 @@ export type Auth = ReturnType<typeof createAuth>;
 
 type Validate = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 
-/** The error of a suspended account whose person may appeal: its description is the token. */
+/** Better Auth redirects with this error if a suspended person may appeal. Its description is the token. */
 export const mayAppeal = 'may_appeal';
 
-/** Decision 0009 explains which accounts may be linked, and how pre-hijacking is prevented. */
+/** Decides who may log in. Decision 0009 explains which accounts may be linked, and how pre-hijacking is prevented. */
 function mayLogIn({ findAccountState, findAppealToken, endAllLogins, log }: AuthDeps): Validate {
   return async ({ user, source }) => {
     if (source.action === 'create-user') return undefined;
@@ -117,7 +119,7 @@ function mayLogIn({ findAccountState, findAppealToken, endAllLogins, log }: Auth
   };
 }
 
-/** What the account has until it is complete. */
+/** Returns what the account has until it is complete. */
 function newUser(name: string) {
   return {
     contact: '',

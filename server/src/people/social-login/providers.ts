@@ -34,14 +34,14 @@ export function providerConfigs(
       providerId,
       ...credentials,
       ...addresses,
-      // Neither changes with the person's name or address.
+      // Neither id changes with the person's name or address.
       accountSubject: ({ profile }) => String(profile[providerId === 'google' ? 'sub' : 'id'] ?? ''),
       pkce: providerId === 'google',
-      // The profile never comes from an unverified token.
+      // The profile is fetched, because an unverified token must not provide it.
       getUserInfo: (tokens) => fetchProfile(addresses.userInfoUrl, tokens.accessToken),
       mapProfileToUser: (profile) => ({
         name: typeof profile['name'] === 'string' ? profile['name'] : '',
-        // Facebook does not report it, so it counts as unverified.
+        // Facebook does not report this, so its addresses count as unverified.
         emailVerified: profile['email_verified'] === true || profile['email_verified'] === 'true',
       }),
     };
@@ -51,7 +51,7 @@ export function providerConfigs(
 const timeout = 10_000;
 type Profile = Awaited<ReturnType<NonNullable<GenericOAuthConfig['getUserInfo']>>>;
 
-/** Addresses that registration would refuse are dropped. */
+/** Fetches the profile, without an address that registration would refuse. */
 async function fetchProfile(url: string, accessToken: string | undefined): Promise<Profile> {
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${accessToken}` },

@@ -5,14 +5,16 @@ import type { ProfilesService } from '#src/people/profiles/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { anyMemberRoute, fileRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import type { FindOrigin } from '#src/people/users/origin.ts';
+import type { Devices } from '#src/people/users/device-cookie.ts';
 import type { SocialService } from './service.ts';
 
-export function socialRoutes(
-  social: SocialService,
-  profiles: ProfilesService,
-  findOrigin: FindOrigin,
-): Route[] {
+interface SocialRoutesDeps {
+  social: SocialService;
+  profiles: Pick<ProfilesService, 'findAccount'>;
+  devices: Pick<Devices, 'findOrigin'>;
+}
+
+export function socialRoutes({ social, profiles, devices }: SocialRoutesDeps): Route[] {
   return [
     anyoneRoute('GET /api/v1/users/providers', async () => ({
       message: 'Login options',
@@ -26,7 +28,7 @@ export function socialRoutes(
     }),
 
     anyMemberRoute('POST /api/v1/users/complete', async ({ body, viewer, request }) => {
-      await social.complete(viewer.id, body, findOrigin(request));
+      await social.complete(viewer.id, body, devices.findOrigin(request));
       logSecurity(request.log, 'account-completed', { userId: viewer.id });
       return { message: 'Account completed', data: { user: await profiles.findAccount(viewer.id) } };
     }),
@@ -35,7 +37,10 @@ export function socialRoutes(
   ];
 }
 
-/** Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to others. */
+/**
+ * Makes the route of the callback. Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to
+ * others.
+ */
 function callbackRoute(path: string, social: SocialService): Route {
   // A HEAD request would use up the code.
   return fileRoute(path, { access: 'public', exposeHeadRoute: false }, async ({ request, reply }) => {
@@ -48,7 +53,7 @@ function callbackRoute(path: string, social: SocialService): Route {
   });
 }
 
-/** Better Auth trusts these headers, which clients can set. */
+/** Removes headers that clients can set and Better Auth trusts. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = fromNodeHeaders(request.headers);
   headers.set('x-forwarded-for', request.ip);

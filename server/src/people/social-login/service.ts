@@ -2,8 +2,9 @@ import { appealPath } from '@upaj/contract/moderation/appeals';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import type { Provider, SocialError } from '@upaj/contract/people/social-login';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
-import type { Origin } from '#src/people/users/origin.ts';
+import type { Origin } from '#src/people/users/device-cookie.ts';
 import { mayAppeal, type Auth } from './auth.ts';
 import type { SocialStore } from './store.ts';
 
@@ -12,7 +13,7 @@ interface Redirection {
   cookies: string[];
 }
 
-interface SocialOptions {
+interface SocialDeps {
   auth: Pick<Auth, 'handler'> & { api: Pick<Auth['api'], 'signInSocial'> };
   store: SocialStore;
   publicUrl: string;
@@ -21,7 +22,7 @@ interface SocialOptions {
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function socialService({ auth, store, publicUrl, setUp, invalidateUser, outbox }: SocialOptions) {
+export function socialService({ auth, store, publicUrl, setUp, invalidateUser, outbox }: SocialDeps) {
   const toLogin = (query: Record<string, string>) => `${publicUrl}/login?${new URLSearchParams(query)}`;
 
   return {
@@ -64,9 +65,10 @@ export function socialService({ auth, store, publicUrl, setUp, invalidateUser, o
     },
 
     async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
-      const outcome = await store.complete(userId, form, origin);
-      if (outcome === 'username-taken')
+      await store.complete(userId, form, origin).catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
         throw new AppError('USERNAME_TAKEN', { fields: [fieldError('username', 'usernameTaken')] });
+      });
       invalidateUser(userId);
       outbox.nudge();
     },

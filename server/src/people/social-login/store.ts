@@ -1,13 +1,12 @@
 import { CamelCasePlugin } from 'kysely';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Origin } from '#src/people/users/origin.ts';
+import type { Origin } from '#src/people/users/device-cookie.ts';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import { canLogIn } from '#src/people/access.ts';
 import { hasPassword } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 
-export function socialStore(db: Database) {
+export function socialStore({ db }: { db: Database }) {
   return {
     findAccountState(userId: string) {
       return db
@@ -17,7 +16,7 @@ export function socialStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Locks the password before the sessions, as a log-in does. */
+    /** Ends all ways to log in. Locks the password before the sessions, as a log-in does. */
     async endAllLogins(userId: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
@@ -25,13 +24,10 @@ export function socialStore(db: Database) {
       });
     },
 
-    async complete(
-      userId: string,
-      form: CompleteAccount,
-      origin: Origin,
-    ): Promise<'done' | 'username-taken'> {
-      const write = (trx: Transaction) =>
-        trx
+    /** Completes an account, unless it is complete already. */
+    async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
           .updateTable('users')
           .set({
             full_name: form.fullName,
@@ -43,17 +39,10 @@ export function socialStore(db: Database) {
             updated_at: new Date(),
           })
           .where('member_id', '=', userId)
-          .where('is_complete', '=', false);
-      try {
-        await db.transaction().execute(async (trx) => {
-          const { numUpdatedRows } = await write(trx).executeTakeFirst();
-          if (numUpdatedRows > 0n) await addEvent(trx, 'account.registered', { userId, ...origin });
-        });
-        return 'done';
-      } catch (error) {
-        if (isDuplicate(error)) return 'username-taken';
-        throw error;
-      }
+          .where('is_complete', '=', false)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await addEvent(trx, 'account.registered', { userId, ...origin });
+      });
     },
   };
 }

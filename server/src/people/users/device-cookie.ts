@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Events } from '#src/notify/outbox/rows.ts';
 import { createCookie, longestCookie } from '#src/platform/http/cookies.ts';
+import { addressKey } from '#src/platform/http/rate-limit.ts';
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** Phones are often shared. */
+/** A browser remembers several accounts, because phones are often shared. */
 const mostAccounts = 4;
+
+/** The origin of an account is a keyed hash of the address, and the other accounts of the browser. */
+export type Origin = Omit<Events['account.registered'], 'userId'>;
 
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -12,7 +17,13 @@ export type Devices = ReturnType<typeof createDevices>;
  * The cookie is `<user id>.<device id>.<signature>`, with `~` between accounts. See
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies.
  */
-export function createDevices(keys: SecretKeys, publicUrl: string) {
+export function createDevices({
+  secretKeys: keys,
+  publicUrl,
+}: {
+  secretKeys: SecretKeys;
+  publicUrl: string;
+}) {
   const cookie = createCookie('upaj.devices', publicUrl);
 
   function read({ cookies }: FastifyRequest): { text: string; userId: string; deviceId: string }[] {
@@ -29,8 +40,10 @@ export function createDevices(keys: SecretKeys, publicUrl: string) {
     find: (request: FastifyRequest, userId: string): string | undefined =>
       read(request).find((device) => device.userId === userId)?.deviceId,
 
-    /** The users who logged in with this browser. */
-    findAccounts: (request: FastifyRequest): string[] => read(request).map(({ userId }) => userId),
+    findOrigin: (request: FastifyRequest): Origin => ({
+      address: sign(`registration:${addressKey(request.ip)}`, keys[0]).toString('hex'),
+      others: read(request).map(({ userId }) => userId),
+    }),
 
     remember(request: FastifyRequest, reply: FastifyReply, userId: string): void {
       const signed = `${userId}.${randomBytes(16).toString('hex')}`;

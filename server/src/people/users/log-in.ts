@@ -22,16 +22,13 @@ export interface LogInDeps {
   findAppealToken: FindAppealToken;
 }
 
-/** Undefined when no decision of a moderator suspended the account. */
+/** Returns undefined if no decision of a moderator suspended the account. */
 export type FindAppealToken = (userId: string) => Promise<string | undefined>;
 
-/** Returns null for a session that needs a code: it must not show the account. */
-export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account | null>;
-
-/** The time in ms. It must not reveal whether the address has an account. */
+/** A refusal takes this long, in ms, so that its time does not reveal whether the address has an account. */
 const refusedAfter = 150;
 
-export function createLogIn(deps: LogInDeps): LogIn {
+export function createLogIn(deps: LogInDeps) {
   const { store, passwords, sessions, profiles, devices, rateLimit, findAppealToken } = deps;
   const triesOfPair = rateLimit(logInLimits.triesOfPair);
   const failuresOfPair = rateLimit(logInLimits.failuresOfPair);
@@ -39,7 +36,12 @@ export function createLogIn(deps: LogInDeps): LogIn {
   const failuresOfAccount = rateLimit(logInLimits.failuresOfAccount);
   const failuresOfDevice = rateLimit(logInLimits.failuresOfDevice);
 
-  return async ({ email, password, remember }, request, reply) => {
+  /** Returns null for a session that needs a code: it must not show the account. */
+  return async (
+    { email, password, remember }: Login,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Account | null> => {
     const refusal = delay(refusedAfter);
     const address = addressKey(request.ip);
     await triesOfPair.take(`${email} ${address}`);
@@ -84,3 +86,5 @@ export function createLogIn(deps: LogInDeps): LogIn {
     throw new AppError('INVALID_CREDENTIALS');
   };
 }
+
+export type LogIn = ReturnType<typeof createLogIn>;

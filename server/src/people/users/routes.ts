@@ -1,3 +1,5 @@
+import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { AccountService } from '#src/people/account/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { addressKey } from '#src/platform/http/rate-limit.ts';
@@ -5,7 +7,6 @@ import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/rout
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
 import type { LogIn } from './log-in.ts';
-import type { FindOrigin } from './origin.ts';
 import type { UsersService } from './service.ts';
 
 interface UsersDeps {
@@ -14,12 +15,12 @@ interface UsersDeps {
   devices: Devices;
   users: UsersService;
   profiles: ProfilesService;
-  findOrigin: FindOrigin;
-  onRegistered(userId: string): void;
+  account: Pick<AccountService, 'sendVerifyLink'>;
+  outbox: Pick<OutboxService, 'nudge'>;
 }
 
 export function usersRoutes(deps: UsersDeps): Route[] {
-  const { logIn, sessions, devices, users, profiles, findOrigin, onRegistered } = deps;
+  const { logIn, sessions, devices, users, profiles, account, outbox } = deps;
 
   return [
     anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) => ({
@@ -29,9 +30,10 @@ export function usersRoutes(deps: UsersDeps): Route[] {
 
     anyoneRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
       const by = addressKey(request.ip);
-      const userId = await users.register(body, files[0]?.path, by, { origin: findOrigin(request) });
+      const userId = await users.register(body, files[0]?.path, by, { origin: devices.findOrigin(request) });
       logSecurity(request.log, 'account-created', { userId });
-      onRegistered(userId);
+      account.sendVerifyLink(userId);
+      outbox.nudge();
       await sessions.start({ userId, isRemembered: true }, request, reply);
       devices.remember(request, reply, userId);
       const data = { user: await profiles.findAccount(userId) };

@@ -6,11 +6,11 @@ import { avatarWidths } from '@upaj/contract/limits';
 import type { Register } from '@upaj/contract/people/registration';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './device-cookie.ts';
 import type { NewUser, UsersStore } from './store.ts';
 
 interface UsersDeps {
@@ -21,13 +21,13 @@ interface UsersDeps {
 }
 
 export function usersService({ store, media, passwords, secretKeys: keys }: UsersDeps) {
-  /** Duplicates are found without the number. The key protects the numbers of a stolen table. */
+  /** Hashes the number, so that duplicates are found without it. The key protects the numbers of a stolen table. */
   const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
 
   return {
     /**
-     * The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more about the user, and no
-     * origin.
+     * Registers a user. The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more details,
+     * and no origin.
      */
     async register(
       form: Register,
@@ -65,7 +65,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
             if (origin) await addEvent(trx, 'account.registered', { userId: id, ...origin });
           });
         } catch (error) {
-          // A concurrent registration took it after the check.
+          // A concurrent registration took the name after the check.
           if (isDuplicate(error)) refuseTaken(await findTaken());
           throw error;
         }

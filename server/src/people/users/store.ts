@@ -6,7 +6,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 export type NewUser = Insertable<DB['users']>;
 
-export function usersStore(db: Database) {
+export function usersStore({ db }: { db: Database }) {
   return {
     async findIdByEmail(email: string): Promise<string | undefined> {
       const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

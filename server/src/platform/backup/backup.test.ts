@@ -74,7 +74,7 @@ test('each backup is a folder of its own that shares the photos of the one befor
   const files = [first, second].map((backup) => stat(join(backup, 'media', photo)));
   const [one, two] = await Promise.all(files);
   expect(one?.ino).toBe(two?.ino);
-  // It holds passwords' hashes and the key.
+  // The backup contains hashes of passwords and the key.
   expect((await stat(second)).mode & 0o077).toBe(0);
 });
 

@@ -5,8 +5,8 @@ import type { Env } from '#src/env.ts';
 import { connect } from '#src/platform/db/connect.ts';
 import { lockDataDir } from '#src/platform/db/data-dir-lock.ts';
 import { findServerVersion } from '#src/platform/db/restore-target.ts';
-import { findSchema } from '#src/platform/db/schema-state.ts';
-import { ifThere } from '#src/platform/if-there.ts';
+import { findSchema } from '#src/platform/db/migrate.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import { openDrive } from '#src/platform/media/drive.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { backUpEmbedded, recordInEmbedded } from './embedded.ts';
@@ -19,8 +19,8 @@ import { saveBackupResult } from './store.ts';
 const longestReason = 500;
 
 /**
- * Adds a backup to `folder`, under the time of its beginning. It gets its name when it is complete.
- * @returns what to print. @throws StartError
+ * Adds a backup to `folder`, named by the time when it began. The folder gets this name when the backup is complete. @returns
+ * what to print. @throws StartError
  */
 export async function backUp(env: Env, folder: string, say: (line: string) => void): Promise<string> {
   const parent = resolve(folder);
@@ -31,7 +31,7 @@ export async function backUp(env: Env, folder: string, say: (line: string) => vo
     const unlock = lockDataDir(parent, 'The backup folder');
     try {
       const { what, ...sizes } = await add(env, parent, say);
-      // After the copy, so that a restored database knows of no backup later than its own.
+      // The result is stored after the copy, so that a restored database does not know of a backup later than its own.
       await recordResult(env, { outcome: 'success', what, ...sizes }, say);
       return `${what} is complete.`;
     } finally {
@@ -73,7 +73,7 @@ async function add(
     const sum = await sumFolder(join(part, 'database'));
     const seconds = ((Date.now() - started.getTime()) / 1_000).toFixed(1);
     say(`Database: ${megabytes(sum.bytes)} in ${seconds} s.`);
-    // Photos come after the database: the files of those that it shows stay for seven days after their deletion.
+    // Photos are copied after the database: the files of those that it shows remain for seven days after their deletion.
     const drive = await openDrive(env);
     const earlier = [...parts, ...finished.slice(0, 1)].map((entry) => join(parent, entry));
     const added = await backUpPhotos(drive, part, earlier).finally(() => drive.close());
@@ -120,7 +120,7 @@ async function removeDump(part: string): Promise<void> {
 
 async function backUpKey({ dataDir, secretKeys }: Env, part: string): Promise<void> {
   const key = await ifThere(readFile(join(dataDir, 'secret-key'), 'utf8'));
-  // Where SECRET_KEY is set, the file may have an old key, which the server does not use.
+  // If SECRET_KEY is set, the file may contain an old key, which the server does not use.
   if (key === secretKeys[0]) await copyFile(join(dataDir, 'secret-key'), join(part, 'secret-key'));
 }
 

@@ -6,7 +6,7 @@ import type { Env } from '#src/env.ts';
 import { connect, type Connection, type Database } from '#src/platform/db/connect.ts';
 import { beginHotCopy, endHotCopy } from '#src/platform/db/hot-copy.ts';
 import { findServerVersion } from '#src/platform/db/restore-target.ts';
-import { findSchema } from '#src/platform/db/schema-state.ts';
+import { findSchema } from '#src/platform/db/migrate.ts';
 import { addressOf, callServer, type AdminResult } from '#src/platform/admin-client.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { copyFolder } from './files.ts';
@@ -17,7 +17,7 @@ export async function beginEmbedded(db: Database): Promise<BegunCopy> {
   return { ...(await beginHotCopy(db)), schema: newest, version };
 }
 
-/** The process that has the embedded database open. */
+/** The owner is the process that has the embedded database open. */
 interface Owner {
   begin(): Promise<BegunCopy>;
   /** @returns the backup's label */
@@ -25,7 +25,7 @@ interface Owner {
   close(): Promise<void>;
 }
 
-/** Copies the database to `folder`, while it goes on writing. @throws StartError */
+/** Copies the database to `folder` while it is in use. @throws StartError */
 export async function backUpEmbedded(
   env: Env,
   folder: string,
@@ -55,7 +55,6 @@ export async function backUpEmbedded(
   }
 }
 
-/** @throws StartError */
 export async function recordInEmbedded(env: Env, result: BackupResult): Promise<void> {
   const recorded = await callOwner(env, 'result', result);
   if (recorded) return dataOf(recorded);

@@ -3,10 +3,10 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#src/platform/http/errors.ts';
-import { ifThere } from '#src/platform/if-there.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import { StartError } from '#src/platform/start-error.ts';
 
-/** Copies a folder whose files may vanish meanwhile. Paths that `skips` accepts are relative to it. */
+/** Copies a folder whose files may disappear during the copy. Paths that `skips` accepts are relative to it. */
 export async function copyFolder(
   from: string,
   to: string,

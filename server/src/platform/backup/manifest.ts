@@ -10,7 +10,7 @@ const counted = { files: z.number(), bytes: z.number() };
 const manifestSchema = z.object({
   format: z.literal(1),
   release: z.string(),
-  /** The last migration of the database. */
+  /** This is the last migration of the database. */
   schema: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
@@ -21,7 +21,7 @@ const manifestSchema = z.object({
     sha256: z.string(),
   }),
   photos: z.object(counted),
-  /** Signed by the SECRET_KEY of the market, so that a restore with another one can be noticed. */
+  /** The market's SECRET_KEY signs the manifest, so that a restore with another key is noticed. */
   signature: z.string(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -29,7 +29,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const name = /^\d{4}-\d\d-\d\dT[\d-]{8}\.\d{3}Z$/;
 const partName = /^\d{4}-\d\d-\d\dT[\d-]{8}\.\d{3}Z\.part$/;
 const ownFile = /^lock(-holder|-journal)?$/;
-/** Hidden files, and the folder that each disk has. */
+/** Hidden files, and the folder that every disk has, do not count as others. */
 const harmless = /^\.|^lost\+found$/;
 
 export function nameBackup(now: Date): string {
@@ -37,11 +37,11 @@ export function nameBackup(now: Date): string {
 }
 
 export interface Backups {
-  /** Names, the newest first. */
+  /** The newest backup is first. */
   finished: string[];
-  /** Names of those that were interrupted. */
+  /** These backups were interrupted. */
   parts: string[];
-  /** Files and folders that belong to no backup. */
+  /** These files and folders belong to no backup. */
   others: string[];
 }
 
@@ -69,7 +69,6 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(`${path}.part`, path);
 }
 
-/** @throws StartError */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: Error) => {
     throw new StartError(`${folder} is not a finished backup: ${error.message}`);

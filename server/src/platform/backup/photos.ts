@@ -1,16 +1,13 @@
 import { link, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifThere } from '#src/platform/if-there.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import { diskPlace } from '#src/platform/media/disk-place.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import { photoFile } from '#src/platform/media/images.ts';
 
 const filesAtOnce = 8;
 
-/**
- * Photos never change, so those of the backups `earlier` are linked instead of copied.
- * @returns how many were not in them
- */
+/** Photos never change, so a photo that an `earlier` backup has is linked instead of copied. @returns how many were copied */
 export async function backUpPhotos(
   drive: Drive,
   folder: string,
@@ -28,18 +25,19 @@ export async function backUpPhotos(
       if ((await sizeOf(pathOf(from, file))) && (await isLinked(pathOf(from, file), path))) break;
     if (await sizeOf(path)) return;
     const photo = await drive.read(file);
-    // It was deleted meanwhile.
+    // The photo was deleted during the backup.
     if (!photo) return;
     await target.write(file, photo);
     added += 1;
   }
 
-  // `media move` moves photos to the first place: one that moves meanwhile is found in the last or in the first.
+  // `media move` moves photos to the first place: a photo that moves during the backup is found in the last place or in the
+  // first.
   for (const place of drive.places.toReversed()) await eachPhoto(place.list(''), copy);
   return added;
 }
 
-/** Copies what is not there yet. */
+/** Copies the photos that the drive does not have yet. */
 export async function restorePhotos(folder: string, drive: Drive): Promise<void> {
   const source = diskPlace(folder);
   await eachPhoto(source.list(''), async (file) => {
@@ -70,7 +68,7 @@ async function eachPhoto(files: AsyncIterable<string>, work: (file: string) => P
   await Promise.all(batch.map(work));
 }
 
-/** Returns false where the file system has no hard links. */
+/** Returns false if the file system has no hard links. */
 function isLinked(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,

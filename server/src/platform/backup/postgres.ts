@@ -5,14 +5,14 @@ import { isDiskFull } from './files.ts';
 
 const longestOutput = 16 * 1024 * 1024;
 
-/** Without comments, because only a superuser may comment on an extension that a superuser created. */
+/** Comments are left out, because only a superuser may comment on an extension that a superuser created. */
 const common = ['--no-owner', '--no-privileges', '--no-comments'];
 
 export function dumpPostgres(url: string, serverVersion: string, file: string): Promise<void> {
   return call('pg_dump', ['--format=custom', `--file=${file}`, ...common], url, serverVersion);
 }
 
-/** All or nothing. */
+/** Restores all or nothing. */
 export function restorePostgres(url: string, serverVersion: string, file: string): Promise<void> {
   const args = ['--single-transaction', '--exit-on-error', ...common, file];
   return call('pg_restore', args, url, serverVersion);
@@ -20,7 +20,7 @@ export function restorePostgres(url: string, serverVersion: string, file: string
 
 async function call(program: string, args: string[], url: string, serverVersion: string): Promise<void> {
   const { address, password } = splitPassword(url);
-  // Other users of the machine see arguments, but not the environment.
+  // The password is in the environment, because other users of the machine can read arguments.
   const env = { ...process.env, ...(password !== undefined && { PGPASSWORD: password }), LC_ALL: 'C' };
   try {
     const options = { env, maxBuffer: longestOutput };

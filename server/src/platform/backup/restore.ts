@@ -11,7 +11,7 @@ import {
   findServerVersion,
   hasTables,
 } from '#src/platform/db/restore-target.ts';
-import { ifThere } from '#src/platform/if-there.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import { openDrive } from '#src/platform/media/drive.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { copyFolder, explainFailure, sumFolder } from './files.ts';
@@ -65,7 +65,7 @@ async function verify(folder: string, manifest: Manifest, env: Env): Promise<voi
     );
 }
 
-/** The database comes last, so that an interrupted restore can be run again. */
+/** The database is restored last, so that an interrupted restore can be run again. */
 async function restoreEmbedded(
   env: Env,
   folder: string,
@@ -126,7 +126,7 @@ async function putPhotos(env: Env, folder: string): Promise<void> {
   await restorePhotos(folder, drive).finally(() => drive.close());
 }
 
-/** The backup has a key when the market had none in SECRET_KEY. */
+/** A backup contains the key if the market had none in SECRET_KEY. */
 async function putKey(env: Env, folder: string, aside: string | undefined): Promise<Partial<Env>> {
   const [backedUp, file] = [join(folder, 'secret-key'), join(env.dataDir, 'secret-key')];
   const key = await ifThere(readFile(backedUp, 'utf8'));

@@ -18,7 +18,7 @@ export async function saveBackupResult(
     .execute();
 }
 
-/** The last success and the last failure, if there were any. */
+/** Finds the last success and the last failure, if there were any. */
 export function findBackupResults(db: Database) {
   return db
     .selectFrom('backup_results')

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from './connect.ts';
 
-/** Undefined when all is done. */
+/** Returns undefined when the backfill is complete. */
 export function findBackfill(db: Database, job: string) {
   return db
     .selectFrom('unfinished_backfills')
@@ -9,7 +9,7 @@ export function findBackfill(db: Database, job: string) {
     .executeTakeFirst();
 }
 
-/** The job goes on after this id. */
+/** Stores the id after which the next run of the job continues. */
 export async function continueBackfill(trx: Transaction, job: string, afterId: string): Promise<void> {
   await trx.updateTable('unfinished_backfills').set({ after_id: afterId }).where('job', '=', job).execute();
 }

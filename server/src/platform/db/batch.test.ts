@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { inBatches } from './batch.ts';
-import { DatabaseAway } from './outage.ts';
+import { DatabaseAway } from './errors.ts';
 
 function open(code: string) {
   const calls: number[] = [];

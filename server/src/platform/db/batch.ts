@@ -1,4 +1,4 @@
-import { DatabaseAway, isConflict, isDatabaseAway } from './outage.ts';
+import { DatabaseAway, isConflict, isDatabaseAway } from './errors.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -10,12 +10,12 @@ interface Waiting<Item, Result> {
 const most = 200;
 const parallel = 3;
 const mostWaiting = 1_000;
-/** In ms. Items that wait for the same lock would take minutes one by one. */
+/** Items wait for a lock this long, in ms, because they would take minutes if each waited in turn. */
 const longestWait = 10_000;
 
 /**
- * A single item is written at once; concurrent ones share a statement and a commit. `write` returns a result for each
- * item, in their order, and writes all or nothing.
+ * Writes a single item at once; concurrent items share a statement and a commit. `write` returns a result for each item, in their
+ * order, and writes all or nothing.
  */
 export function inBatches<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -28,7 +28,7 @@ export function inBatches<Item, Result>(
       const results = await write(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      // Nothing was written: writes them one by one, to find the item at fault.
+      // Nothing was written, so the items are written one by one, to find the one at fault.
       if (batch.length === 1 || (isDatabaseAway(error) && !isConflict(error)))
         for (const { reject } of batch) reject(error);
       else
@@ -52,7 +52,7 @@ export function inBatches<Item, Result>(
     new Promise((resolve, reject) => {
       if (queue.length >= mostWaiting) throw new DatabaseAway(new Error('too many writes wait for it'));
       queue.push({ item, since: performance.now(), resolve, reject });
-      // Runs after everything that arrived in the same tick.
+      // The batch runs after everything that arrived in the same tick.
       setImmediate(next);
     });
 }

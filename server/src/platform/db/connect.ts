@@ -20,7 +20,7 @@ import { createPglite } from './create-pglite.ts';
 import { vacuumWhenIdle } from './idle-vacuum.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { OnlyStandby } from './hosts.ts';
-import { DatabaseAway } from './outage.ts';
+import { DatabaseAway } from './errors.ts';
 import { findMissingLimits } from './role-limits.ts';
 import { withLongLimits } from './time-limits.ts';
 import { PostgresPools, valueParsers, type DatabaseLoad } from './postgres.ts';
@@ -31,7 +31,7 @@ const createProgram = fileURLToPath(new URL('create-embedded.ts', import.meta.ur
 
 export type Database = Kysely<DB>;
 
-/** What a function takes that must run inside its caller's transaction: a `Database` does not fit. */
+/** A function that must run inside its caller's transaction takes this type. A `Database` does not fit. */
 export type Transaction = KyselyTransaction<DB>;
 
 /** A statement that ran, with its duration and its error. */
@@ -39,20 +39,20 @@ export type QueryEvent = LogEvent;
 
 export interface Connection {
   db: Database;
-  /** Runs one statement with values, or several without, with the limits of long work. */
+  /** Runs one statement with values, or several without, with the limits of background work. */
   runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
-  /** Missing on the embedded database, which has one connection. */
+  /** The embedded database has one connection, so it has no load to find. */
   findLoad?: () => DatabaseLoad;
-  /** The standby that serves lists while it is fresh. */
+  /** Lists are read from this standby while it is fresh. */
   standby?: Pick<Standby, 'isFresh'> | undefined;
-  /** The operator reads them at start. */
+  /** The warnings are printed at start. */
   warnings?: string[];
 }
 
 export interface ConnectOptions {
   databaseUrl: string | undefined;
-  /** The database itself, when `databaseUrl` is that of a pooler. */
+  /** The address of the database itself, if `databaseUrl` is that of a pooler. */
   databaseDirectUrl?: string | undefined;
   databaseReadUrl?: string | undefined;
   databasePrepares?: boolean | undefined;
@@ -60,7 +60,7 @@ export interface ConnectOptions {
   dataDir: string;
   onQuery?: (event: QueryEvent) => void;
   poolSize?: number | undefined;
-  /** Gives requests the limits of background work: for tests on a busy machine. */
+  /** Gives requests the limits of background work, for tests on a busy machine. */
   isPatient?: boolean;
 }
 
@@ -89,7 +89,7 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
   }
 }
 
-/** Damage can show when the first rows are read. @returns a StartError then, else the error itself */
+/** Damage may only show when rows are read. @returns a StartError in this case, else the error itself */
 export function explainDamage(error: unknown, dataDir: string): unknown {
   const { code, name } = error as Error & { code?: string };
   const cannotRead = /^(?:58|XX)/.test(code ?? '') || name === 'RuntimeError';
@@ -105,7 +105,7 @@ function damageIn(dataDir: string, { message }: Error): StartError {
 
 async function openPglite(dataDir: string): Promise<PGlite> {
   if (!existsSync(dataDir)) await createDatabase(dataDir);
-  // PGlite would make a new database over the old one.
+  // PGlite would create a new database over the old one.
   if (!existsSync(join(dataDir, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
   return createPglite(dataDir, { pg_trgm });
 }
@@ -158,7 +158,7 @@ function opensTransaction(text: string): boolean {
   return /^\s*begin\b/i.test(text);
 }
 
-/** In ms. A busy server may take longer than one that is asked every moment. */
+/** A busy server may take this long, in ms, to accept the first connection. */
 const longestStart = 5_000;
 
 async function connectPostgres(

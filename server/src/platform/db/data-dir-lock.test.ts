@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns the child, and what it said: 'held' or why not. */
+/** Locks the folder in another process. @returns the child, and its output: 'held' or why not */
 async function tryInProcess(by: string[] = [], startAt = 0): Promise<{ child: ChildProcess; said: string }> {
   const attempt = `
     const { lockDataDir } = await import(${JSON.stringify(module)});
@@ -61,7 +61,7 @@ test('of several processes that start together one gets the lock, and the others
   expect(said.filter((line) => line.includes('is in use by'))).toHaveLength(3);
 });
 
-/** Runs it as in a container, where the first process has the id 1. */
+/** Runs the process as in a container, where the first process has the id 1. */
 const asContainer = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const [unshare = '', ...flags] = asContainer;
 const canContain = spawnSync(unshare, [...flags, 'true']).status === 0;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#src/platform/start-error.ts';
 
-/** An open file without a reference would be closed by the garbage collector, and with it the lock. */
+/** The garbage collector would close a file without a reference, and release its lock. */
 const held = new Set<DatabaseSync>();
 const isBusy = 5;
 
 /**
- * SQLite locks the file by the operating system, which containers share and which ends with the process. Nothing is
- * written to it. @throws StartError
+ * Locks the folder by a file that SQLite opens. The lock belongs to the operating system, so containers share it and it ends with
+ * the process. Nothing is written to the file. @throws StartError
  */
 export function lockDataDir(dataDir: string, what = 'DATA_DIR'): () => void {
   const holderFile = join(dataDir, 'lock-holder');

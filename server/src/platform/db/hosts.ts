@@ -1,10 +1,10 @@
 import { Client, type ClientConfig } from 'pg';
 import { StartError } from '#src/platform/start-error.ts';
 
-/** A server that does not answer within so many ms is left out. */
+/** A server that does not respond within this many ms is left out. */
 const probeTimeout = 1_500;
 
-/** The servers of one URL. Of several, all connections go to the one that accepts writes. */
+/** Knows the servers of one URL. If there are several, all connections go to the one that accepts writes. */
 export class Hosts {
   readonly #urls: readonly [string, ...string[]];
   readonly #config: ClientConfig;
@@ -17,12 +17,12 @@ export class Hosts {
     this.#current = this.#urls[0];
   }
 
-  /** URL of the server that accepted writes when they were last asked. */
+  /** The URL of the server that accepted writes when they were last probed. */
   get current(): string {
     return this.#current;
   }
 
-  /** Asks all servers for the primary. @throws OnlyStandby, or the first one's error if none responds */
+  /** Asks all servers which one is the primary. @throws OnlyStandby, or the first server's error if none responds */
   find(timeout = probeTimeout): Promise<void> {
     this.#finding ??= this.#find(timeout).finally(() => (this.#finding = undefined));
     return this.#finding;
@@ -49,7 +49,7 @@ export class OnlyStandby extends Error {
 
 const readsAndWrites = ['any', 'read-write', 'primary'];
 
-/** `postgres://one,two:5433/upaj` as one URL for each server. @throws StartError */
+/** Splits `postgres://one,two:5433/upaj` into one URL for each server. @throws StartError */
 export function splitHosts(url: string): [string, ...string[]] {
   const [address = '', query = ''] = url.split(/\?(.*)/s);
   const [, start = '', hosts = '', path = ''] = /^(\w+:\/\/(?:[^/]*@)?)([^/]*)(.*)$/s.exec(address) ?? [];

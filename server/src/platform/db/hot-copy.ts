@@ -4,15 +4,15 @@ import type { Database } from './connect.ts';
 const notBegun = '55000';
 
 export interface HotCopy {
-  /** The position in the write-ahead log from which the copy can be recovered. */
+  /** The copy can be recovered from this position in the write-ahead log. */
   start: string;
-  /** The first file of the log that the copy needs. */
+  /** The copy needs the log from this file on. */
   firstLog: string;
 }
 
 /**
- * From here to `endHotCopy`, files of the embedded database may be copied while it writes to them: opening the copy replays
- * the log. Ends a copy that was interrupted.
+ * After this call and until `endHotCopy`, the files of the embedded database may be copied while it writes to them: opening the
+ * copy replays the log. Ends an earlier copy that was interrupted.
  */
 export async function beginHotCopy(db: Database): Promise<HotCopy> {
   await endHotCopy(db);
@@ -24,7 +24,7 @@ export async function beginHotCopy(db: Database): Promise<HotCopy> {
   return begun;
 }
 
-/** @returns the content of `backup_label`, which the copy needs; '' if no copy was under way. */
+/** @returns the content of `backup_label`, which the copy needs, or '' if there was no copy in progress */
 export async function endHotCopy(db: Database): Promise<string> {
   try {
     const { rows } = await sql<{ labelfile: string }>`

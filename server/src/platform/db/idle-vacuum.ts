@@ -4,13 +4,13 @@ import type { PGlite } from '@electric-sql/pglite';
 export type IdleVacuum = ReturnType<typeof vacuumWhenIdle>;
 
 const usualTimes = { every: 60_000, pause: 200 };
-/** Statements within `every`. The health checks of a monitor are fewer. */
+/** The database counts as idle with at most this many statements within `every`. The health checks of a monitor are fewer. */
 const idleAtMost = 30;
 const writesBetween = 1_000;
 
 /**
- * The embedded database has no process that vacuums tables and counts their rows for the planner. This does it
- * after many writes, when the database is idle, a table at a time: a request waits for one of them at most.
+ * Vacuums tables when the embedded database is idle after many writes, because it has no process of its own that does it and
+ * counts rows for the planner. It takes one table at a time, so that a request waits for one at most.
  */
 export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes) {
   let statements = 0;
@@ -35,7 +35,7 @@ export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes) {
     statements = 0;
     if (!isIdle || isRunning) return;
     isRunning = true;
-    // A vacuum that fails is tried again after the next writes.
+    // A vacuum that fails is retried after the next writes.
     const end = () => (isRunning = false);
     run().then(end, end);
   }, every);
@@ -54,7 +54,7 @@ export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes) {
   };
 }
 
-/** Partitions instead of the tables that they belong to. */
+/** Lists partitions instead of the tables that they belong to. */
 async function findTables(pglite: PGlite): Promise<string[]> {
   const { rows } = await pglite.query<{ name: string }>(`
     select format('%I.%I', schemaname, pg_stat_user_tables.relname) as name

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { StartError } from '#src/platform/start-error.ts';
 import type { Database } from './connect.ts';
-import { isConflict } from './outage.ts';
+import { isConflict } from './errors.ts';
 import type { DB } from './schema.ts';
 import { withLongLimits } from './time-limits.ts';
 
@@ -14,7 +14,7 @@ const migrationsLock = 0x6d_69_67_72;
 const earlier = { commit: '25f0202', first: '0001-people', last: '0027-deals', upgrade: 'from-0027' };
 
 /**
- * In ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. Every tenth
+ * Times are in ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. Every tenth
  * try waits longer than PostgreSQL's deadlock_timeout, after which it cancels an autovacuum that holds the lock.
  */
 const waitForLock = 500;
@@ -38,9 +38,8 @@ interface Script {
 }
 
 /**
- * Runs what is new in server/migrations, one process at a time. What is above a line `-- In one transaction` runs
- * first, statement by statement, and again from the top after an interruption.
- * @returns the names of the migrations that ran. @throws StartError
+ * Runs the new files of server/migrations, one process at a time. Statements above a line `-- In one transaction` run first, one
+ * by one, and again from the top after an interruption. @returns the names of the migrations that ran. @throws StartError
  */
 export function migrate(
   db: Database,
@@ -63,7 +62,7 @@ export function migrate(
   );
 }
 
-/** Tries instead of waiting in the database: `create index concurrently` waits for every statement that is under way. */
+/** Polls for the lock instead of waiting in the database: `create index concurrently` waits for every running statement. */
 async function takeLock(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_lock(${sql.lit(migrationsLock)}) as "isTaken"`.execute(db);
@@ -163,7 +162,7 @@ async function findScripts(folder: URL): Promise<string[]> {
   return files.map((file) => file.replace('.sql', '')).sort();
 }
 
-/** The migrations that this version needs, in order. Read it at start: an update may replace the files. */
+/** Returns the migrations that this version needs, in order. Call it at start, because an update may replace the files. */
 export async function readNames(): Promise<string[]> {
   return (await findScripts(migrationsFolder)).filter((name) => !isUpgrade({ name }));
 }
@@ -192,4 +191,32 @@ export function splitStatements(script: string): string[] {
     open = '';
   }
   return statements;
+}
+
+export interface SchemaState {
+  /** The last migration that ran is undefined in an empty database. */
+  newest: string | undefined;
+  missing: string[];
+}
+
+/** Finds the migrations that the database lacks. A newer version may have added more, which this version can do without. */
+export async function findSchema(db: Database, needed: readonly string[]): Promise<SchemaState> {
+  const hasRecord = sql<boolean>`to_regclass('kysely_migration') is not null`;
+  const [record] = await db.selectNoFrom(hasRecord.as('exists')).execute();
+  const ran = record?.exists
+    ? await db
+        .withTables<{ kysely_migration: { name: string } }>()
+        .selectFrom('kysely_migration')
+        .select('name')
+        .orderBy('name')
+        .execute()
+    : [];
+  const names = new Set(ran.map(({ name }) => name));
+  return { newest: ran.at(-1)?.name, missing: needed.filter((name) => !names.has(name)) };
+}
+
+export function explainMissing({ missing }: SchemaState): string | undefined {
+  if (missing.length === 0) return undefined;
+  const what = missing.length === 1 ? 'the migration' : 'the migrations';
+  return `The database lacks ${what} ${missing.join(', ')}: run \`npm run migrate\` of this version.`;
 }

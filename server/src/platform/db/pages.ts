@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { Database } from './connect.ts';
 import { timeOf } from './times.ts';
 
-/** Counts the rows of a list, up to one more than is shown as a number. */
+/** Counts the rows of a list, up to one more than the largest number that is shown. */
 export async function countUpTo<Row>(
   db: Database,
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables of the query do not matter here
@@ -17,7 +17,7 @@ export async function countUpTo<Row>(
   return count;
 }
 
-/** The row comes after the cursor in a list that has the latest first. */
+/** Returns whether the row comes after the cursor in a list that has the latest first. */
 export function isBefore(
   time: string,
   id: string,

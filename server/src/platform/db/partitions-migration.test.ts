@@ -11,7 +11,7 @@ import { messagesStore } from '#src/chat/messages/store.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { connect, type Database } from './connect.ts';
-import { isDuplicate } from './duplicates.ts';
+import { isDuplicate } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { DB } from './schema.ts';
 
@@ -25,17 +25,17 @@ const names = [
 const [first = ''] = names;
 const last = names.at(-1) ?? '';
 
-/** A database of the release before. */
+/** Opens a database of the release before partitions. */
 async function openEarlier(): Promise<TestDatabase> {
   const database = await openTestDatabase({ isMigrated: false });
   onTestFinished(database.close);
   await migrate(database.db, { folder: await copyMigrations((name) => name < first) });
-  // Today's statements read a column that came later.
+  // The column is added, because today's statements read it.
   await sql`alter table users add column verified_for text[] not null default '{}'`.execute(database.db);
   return database;
 }
 
-/** To the release with partitions, not further. */
+/** Migrates to the release with partitions, and no further. */
 async function migrateToPartitions(db: Database): Promise<string[]> {
   return migrate(db, { folder: await copyMigrations((name) => name <= last) });
 }
@@ -48,7 +48,7 @@ async function copyMigrations(isWanted: (name: string) => boolean): Promise<URL>
   return pathToFileURL(`${folder}/`);
 }
 
-/** Each conversation gets so many messages, in the order of storage. @returns the ids of the conversations */
+/** Gives each conversation this many messages, in the order of storage. @returns the ids of the conversations */
 async function addConversations(
   db: Database,
   pairs: readonly string[][],
@@ -102,7 +102,7 @@ test('rows are the same in partitions', async () => {
   expect(before.map((rows) => rows.length)).toEqual([20, 10, 20, 2]);
   expect(await migrateToPartitions(db)).toEqual(names);
   expect(await Promise.all(tables.map((table) => readRows(db, table)))).toEqual(before);
-  // Rows still go with what they belong to.
+  // Rows are still deleted with what they belong to.
   await sql`delete from posts`.execute(db);
   await sql`delete from rate_series`.execute(db);
   expect(await readRows(db, 'post_views')).toEqual([]);
@@ -185,7 +185,7 @@ async function openTransaction(db: Database): Promise<ControlledTransaction<DB>>
   return transaction;
 }
 
-/** @returns how many pages are copied */
+/** Counts the pages that are copied. */
 async function findCopied(db: Database): Promise<number> {
   const { rows: made } = await sql`select from pg_class where relname = 'copied_pages'`.execute(db);
   if (made.length === 0) return 0;
@@ -207,9 +207,9 @@ async function untilCopyWaits(db: Database, fromPage: number): Promise<void> {
 interface Written {
   db: Database;
   pairs: readonly string[][];
-  /** Its messages are changed and deleted. */
+  /** The messages of this conversation are changed and deleted. */
   conversationId: string;
-  /** The photo of each message that must be there at the end. */
+  /** Each of these messages must have this photo at the end. */
   expected: Map<string, string>;
 }
 
@@ -262,7 +262,7 @@ function startWriters({ db, pairs, conversationId, expected }: Written) {
   }
 
   const all = Promise.all([...pairs.map(send), change(), remove()]);
-  // It is awaited only at the end.
+  // The writes are awaited only at the end.
   all.catch(() => {});
   return {
     async stop() {

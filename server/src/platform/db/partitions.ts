@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** Does nothing if the partition exists. Its days are from the first one until before the next one. */
+/** Adds the partition of the days from `firstDay` until before `nextDay`, unless it exists. */
 export async function addPartition(
   db: Database,
   table: 'post_views' | 'rates',
@@ -28,6 +28,6 @@ export async function dropPartitions(db: Database, table: 'post_views', firstDay
       of.fn('drop_partitions', [sql.lit(table), sql<string>`${firstDay}::date`]).as('dropped'),
     )
     .execute();
-  // The default partition has those for which there was no other one.
+  // The default partition has the rows for which no other partition existed.
   await db.deleteFrom(table).where('day', '<', firstDay).execute();
 }

@@ -1,6 +1,6 @@
 import type { DB } from './schema.ts';
 
-/** A column that refers to a user, and what export and deletion do with its rows. */
+/** Describes a column that refers to a user, and what export and deletion do with its rows. */
 export interface Reference {
   isExported: boolean;
   /** Rows are deleted, retained, or retained with these columns emptied. */

@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely';
 import { Pool, TypeOverrides, types, type PoolClient, type PoolConfig } from 'pg';
 import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { Hosts } from './hosts.ts';
-import { DatabaseAway } from './outage.ts';
+import { DatabaseAway } from './errors.ts';
 import { PreparingClient, type PreparingClientConfig } from './preparing-client.ts';
 import { roleLimits, roleSettings } from './role-limits.ts';
 import { Standby } from './standby.ts';
@@ -12,7 +12,10 @@ const options = Object.entries(roleSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** In ms. Connection and statement take less than 10 s together. `query_timeout` ends waiting for a server that is silent. */
+/**
+ * Times are in ms. Connecting and the statement take less than 10 s together. `query_timeout` ends the wait for a server that
+ * does not respond.
+ */
 const limitsThroughPooler = { connectionTimeoutMillis: 3_000, query_timeout: 6_000 };
 const limitsOfRequests = { ...limitsThroughPooler, ...roleLimits, options };
 
@@ -34,7 +37,7 @@ const limitsOfLongWork = {
   idle_in_transaction_session_timeout: longest,
 };
 
-/** In ms. What a standby does not answer by then, the primary would have answered long before. */
+/** Times are in ms. The primary would have responded long before these limits of a standby. */
 const limitsOfStandby = { connectionTimeoutMillis: 1_500, query_timeout: 3_000 };
 
 const connectionsForBackgroundWork = 4;
@@ -67,11 +70,11 @@ export interface DatabaseLoad {
 
 export interface PoolsOptions {
   url: string;
-  /** The database itself, when `url` is that of a pooler: for work with limits or locks of its own. */
+  /** The address of the database itself, if `url` is that of a pooler, for work with limits or locks of its own. */
   directUrl?: string | undefined;
-  /** A standby for lists. */
+  /** Lists are read from this standby. */
   readUrl?: string | undefined;
-  /** False for a pooler that does not keep the prepared statements of a connection. */
+  /** It is false for a pooler that does not keep the prepared statements of a connection. */
   prepares?: boolean | undefined;
   size: number;
   /** PostgreSQL's list of connections shows this name. */

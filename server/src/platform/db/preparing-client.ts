@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Client, type ClientConfig } from 'pg';
 import type { Hosts } from './hosts.ts';
-import { outageOr } from './outage.ts';
+import { outageOr } from './errors.ts';
 
 const readOnly = '25006';
 const cancelTimeout = 1_500;
@@ -12,11 +12,11 @@ export interface PreparingClientConfig extends ClientConfig {
   hosts: Hosts;
   prepares: boolean;
   onSilence(): void;
-  /** The server accepts no writes any more. */
+  /** It is called when the server no longer accepts writes. */
   onReadOnly(): void;
 }
 
-/** Named statements are parsed and planned once per connection. */
+/** Names statements, so that they are parsed and planned once per connection. */
 export class PreparingClient extends Client {
   readonly #prepared = new Set<string>();
   readonly #config: PreparingClientConfig;
@@ -54,7 +54,7 @@ export class PreparingClient extends Client {
     });
   }
 
-  /** Closes the connection: a late response would be taken for that of the next statement. */
+  /** Closes the connection, because a late response would be taken for that of the next statement. */
   #giveUp(tell: () => void): void {
     tell();
     const { connection, processID, secretKey } = this as unknown as ClientInternals;

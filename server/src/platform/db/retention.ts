@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type S
 import type { Database } from './connect.ts';
 import type { DB } from './schema.ts';
 
-/** Rows that are no longer needed, for the reason that `why` gives. */
+/** Says which rows are no longer needed, and why. */
 export interface RetentionRule {
   table: keyof DB;
   isOver: Expression<SqlBool>;
@@ -21,8 +21,8 @@ const pagesOfBatch = 64;
 const pageSize = 8_192;
 
 /**
- * Goes through the pages of each table once, so it needs no index; when a run ends before, the next one goes on there. A
- * batch waits for no row that someone has locked, and locks only rows that it deletes.
+ * Reads the pages of each table once, so it needs no index. A run that is interrupted continues there next time. A batch does not
+ * wait for locked rows, and locks only rows that it deletes.
  */
 export async function removeOldRows(
   db: Database,

@@ -2,17 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from './schema.ts';
 import { withLongLimits } from './time-limits.ts';
 
-/** Limits of a request's statement, in ms. PostgreSQL must end it before the process gives up waiting. */
+/** The limits of a request's statement are in ms. PostgreSQL must end it before the process gives up waiting. */
 export const roleLimits = {
   lock_timeout: 3_000,
   statement_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** Starting workers and compiling an expression take longer than reading a page. */
+/** These are off because starting workers and compiling an expression take longer than reading a page. */
 export const roleSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
 
-/** Gives them to the database's role: a pooler refuses them when a connection starts. */
+/** Stores the limits and settings in the database's role, because a pooler refuses them when a connection starts. */
 export function prepareRole(db: Kysely<DB>): Promise<string> {
   return withLongLimits(async () => {
     const { role, database } = await db
@@ -26,7 +26,7 @@ export function prepareRole(db: Kysely<DB>): Promise<string> {
   });
 }
 
-/** @returns what to tell the operator when statements have no limits. */
+/** @returns a warning for the operator if statements have no limits */
 export async function findMissingLimits(db: Kysely<DB>): Promise<string | undefined> {
   const settings = await db
     .withTables<{ pg_settings: { name: string; setting: string } }>()

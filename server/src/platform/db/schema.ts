@@ -1,7 +1,7 @@
 // Generated from the migrated database by schema.test.ts; update with `npx vitest run --project server schema -u`.
 import type { ColumnType } from 'kysely';
 
-/** Optional on insert: the column has a default. */
+/** It is optional on insert, because the column has a default. */
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
 const pauseBetweenProbes = 1_000;
-/** Both are in ms. Their sum is how far behind a reader's data can be. */
+/** Times are in ms. Their sum is how far behind a reader's data can be. */
 const mostLag = 3_000;
 const trustedFor = 2_000;
 
 interface Wal {
-  /** Bytes of WAL that the primary has written. */
+  /** Returns the bytes of WAL that the primary has written. */
   findWritten(): Promise<number>;
-  /** Bytes of WAL that the standby shows; null when it is no standby. */
+  /** Returns the bytes of WAL that the standby shows, or null if it is not a standby. */
   findShown(): Promise<number | null>;
 }
 
@@ -42,7 +42,7 @@ export class Standby {
     }
   }
 
-  /** Nobody reads it until the next probe succeeds. */
+  /** Readers use the primary until the next probe succeeds. */
   leaveOut(): void {
     this.#freshUntil = 0;
   }

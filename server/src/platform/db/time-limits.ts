@@ -4,19 +4,19 @@ type LimitName = 'request' | 'list' | 'lagging list' | 'background' | 'long';
 
 const limitName = new AsyncLocalStorage<LimitName>();
 
-/** Separate connections with much longer limits, for migrations, imports and jobs. */
+/** Runs the work on separate connections with much longer limits, for migrations, imports and jobs. */
 export function withLongLimits<T>(work: () => T): T {
   return limitName.run('long', work);
 }
 
-/** Limits of 30 s, so that background work resumes soon after an outage. Overrides `withLongLimits`. */
+/** Runs the work with limits of 30 s, so that it resumes soon after an outage. Overrides `withLongLimits`. */
 export function inBackground<T>(work: () => T): T {
   return limitName.run('background', work);
 }
 
 /**
- * For work that only reads, which writes that wait for a synchronous standby then cannot hold up. If it `mayLag`, it reads
- * a standby that is at most 5 s behind, when there is one.
+ * Runs work that only reads on connections of its own, so that writes that wait for a synchronous standby do not delay it. If it
+ * `mayLag`, it reads a standby that is at most 5 s behind, if there is one.
  */
 export function asList<T>(work: () => T, { mayLag }: { mayLag: boolean }): T {
   return limitName.run(mayLag ? 'lagging list' : 'list', work);

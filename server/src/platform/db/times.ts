@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** The time as ISO 8601 in UTC with milliseconds, like `Date.toJSON`. */
+/** Writes the time as ISO 8601 in UTC with milliseconds, like `Date.toJSON`. */
 export function isoTime(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The time now, but after `earlier`: the clock may have been set back. */
+/** Returns the time now, or just after `earlier` if the clock has been set back. */
 export function timeAfter(earlier: Date | string, now = new Date()): Date {
   return new Date(Math.max(now.getTime(), new Date(earlier).getTime() + 1));
 }

@@ -14,7 +14,7 @@ const terms = fc.constantFrom(...quantityUnits).chain((unit) =>
   fc.record({
     unit: fc.constant(unit),
     priceUnit: fc.constantFrom(...priceUnitsOf(unit)),
-    // 2.5 is 250, as a form's '2.50'.
+    // Quantities are in hundredths: 2.5 is 250, as a form's '2.50'.
     quantity: hundredths(limits.wanted.quantity).map((number) => number / 100),
     price: hundredths(limits.price.max).map((number) => number / 100),
   }),

@@ -4,7 +4,7 @@ import type { Database, Transaction } from './connect.ts';
 
 interface RetryOptions {
   tries?: number;
-  /** In ms. Below PostgreSQL's `deadlock_timeout` of a second, this transaction gives way to all others. */
+  /** A limit, in ms, below PostgreSQL's `deadlock_timeout` of a second makes this transaction give way to all others. */
   lockTimeout?: number;
 }
 

@@ -26,10 +26,10 @@ export interface RouteOptions {
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer | null>();
-/** Give back what a call took from limits that count accepted calls only. */
+/** Each function gives back what a call took from a limit that counts accepted calls only. */
 const refunds = new WeakMap<FastifyRequest, (() => Promise<void>)[]>();
 
-/** Every call: session, limits, read, validate, limits of valid forms, handle, send. */
+/** Takes every call through the same steps: session, limits, read, validate, limits of valid forms, handle, send. */
 export function addRoute(app: FastifyInstance, route: Route, options: RouteOptions): void {
   const { method, url, endpoint } = route;
   const countCall = counterOf(endpoint.limits, options.rateLimit);
@@ -94,7 +94,7 @@ async function admit(request: FastifyRequest, route: Route, options: RouteOption
   return viewer;
 }
 
-/** To others these calls look like an unknown address. */
+/** Other users get the same response as for an unknown address. */
 function admitStaff(viewer: Viewer | null, access: 'moderator' | 'administrator'): Viewer {
   const isOfRole = viewer?.staffRole === 'administrator' || viewer?.staffRole === access;
   if (!viewer || !isOfRole) throw new AppError('NOT_FOUND');
@@ -167,7 +167,7 @@ async function sendJson(
   return reply.status(statusCode).type('application/json; charset=utf-8').send(text);
 }
 
-/** The schema is for the documentation only: the handler validates, after authentication. */
+/** The schema is only for the documentation: the handler validates, after authentication. */
 function documented(endpoint: Partial<Endpoint>, response: z.core.$ZodType, { access }: Route): object {
   const { params, query, body, files } = endpoint;
   return {

@@ -9,7 +9,6 @@ import { addDocs } from './docs.ts';
 import { endOnClose } from './end-on-close.ts';
 import { AppError, refuseConnection, sendError, sentCodeOf } from './errors.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
-import { hasRepeatedKey } from './repeated-keys.ts';
 import { passOnRequestIds, requestIds } from './request-id.ts';
 import { refuseForeignWrites } from './security.ts';
 import { watchBodies, type BodyTimes } from './watch-bodies.ts';
@@ -25,18 +24,18 @@ export interface LogStream {
 }
 
 export interface ServerOptions {
-  /** Standard output when omitted. */
+  /** The log goes to standard output if it is omitted. */
   logStream?: LogStream | undefined;
   bodyTimes?: BodyTimes | undefined;
   stopping?: AbortSignal | undefined;
   /** Adds the hooks of traces. */
   follow?: ((app: FastifyInstance) => void) | undefined;
   observeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
-  /** Of each failure that is sent. */
+  /** It is called for each failure that is sent. */
   observeError?: ((code: ErrorCode) => void) | undefined;
 }
 
-/** Read into memory, and ten times what the largest form sends. */
+/** Bodies are read into memory. The limit is ten times what the largest form sends. */
 const bodyLimit = 128 * 1024;
 
 /** Makes the server without routes. */
@@ -61,7 +60,7 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy,
     forceCloseConnections: 'idle',
-    // Requests that arrive on an open connection meanwhile are still answered.
+    // Requests that arrive on an open connection during a stop still get their response.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
@@ -96,7 +95,7 @@ export async function createServer(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Refuses invalid UTF-8 and repeated keys, of which parsers use the first or the last. */
+/** Refuses invalid UTF-8, and repeated keys, because some parsers use the first and others the last. */
 function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -115,4 +114,25 @@ function addJsonParser(app: FastifyInstance): void {
         else done(error, value);
       });
   });
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
+
+/** @param json that was parsed without an error */
+export function hasRepeatedKey(json: string): boolean {
+  const keysOfOpen: (Set<string> | undefined)[] = [];
+  let text = '';
+  for (const [found] of json.matchAll(token)) {
+    if (found === '{') keysOfOpen.push(new Set());
+    else if (found === '[') keysOfOpen.push(undefined);
+    else if (found === '}' || found === ']') keysOfOpen.pop();
+    else if (found !== ':') text = found;
+    else {
+      const key = JSON.parse(text) as string;
+      const keys = keysOfOpen.at(-1);
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+  }
+  return false;
 }

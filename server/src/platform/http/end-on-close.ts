@@ -2,15 +2,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, sendError } from './errors.ts';
 
-/** How long a graceful stop waits, in ms, and less if it was announced before. */
+/** A graceful stop waits this long, in ms, and less if it was announced before. */
 const finishesWithin = 5_000;
 const leastForAnnounced = 1_500;
 const afterAnnouncement = 6_500;
 const readsWithin = 1_000;
 
 /**
- * Slow clients must not block a graceful stop: those without a response by then get one, and a moment to read it. Register before other hooks.
- * @param stopping from then on responses end their connections, so that none is in use when the server closes
+ * Keeps slow clients from blocking a graceful stop: those without a response by then get one, and a moment to read it. Register
+ * it before other hooks. @param stopping from then on responses end their connections, so that none is in use when the server
+ * closes
  */
 export function endOnClose(app: FastifyInstance, stopping?: AbortSignal): void {
   const open = new Set<Socket>();
@@ -49,7 +50,7 @@ export function endOnClose(app: FastifyInstance, stopping?: AbortSignal): void {
   app.addHook('onClose', async () => clearTimeout(ending));
 }
 
-/** Fails the reader of an unfinished body, which responds. */
+/** Makes the reader of an unfinished body fail, which sends the response. */
 function refuse(request: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError('UNAVAILABLE', { retryAfterSeconds: 5 });
   if (!request.raw.complete && request.raw.listenerCount('error') > 0) request.raw.emit('error', error);

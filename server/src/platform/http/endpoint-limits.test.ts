@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { insertMembers } from '#test/rows.ts';
 
-/** With the calls that count together. */
+/** Each limit has the calls that count together. */
 const callsByLimit = new Map<CallLimit, EndpointKey[]>();
 for (const [key, { limits = [] }] of Object.entries<Endpoint>(endpoints))
   for (const limit of limits)

@@ -2,20 +2,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure, FieldError } from '@upaj/contract/envelope';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
-import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import { type FieldMessageKey, fieldValues } from '@upaj/contract/field-messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { isWrittenByNoMember } from '#src/platform/db/orphans.ts';
-import { isDatabaseAway } from '#src/platform/db/outage.ts';
-import { fieldText, isFieldMessageKey, messageOf } from './messages.ts';
+import { isWrittenByNoMember, isDatabaseAway } from '#src/platform/db/errors.ts';
+import { errorValues } from '@upaj/contract/error-values';
+import { hasText, textsIn } from '#src/platform/texts.ts';
 
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: FieldError[];
   readonly retryAfterSeconds: number | undefined;
-  /** Sent beside the code. */
+  /** The response has this beside the code. */
   readonly data: object | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class AppError extends Error {
       fields?: FieldError[];
       retryAfterSeconds?: number;
       data?: object;
-      /** In place of the code's text. */
+      /** This message replaces the text of the code. */
       message?: string;
       cause?: unknown;
     } = {},
@@ -99,10 +99,10 @@ function writeFailure({ code, message, fields, data }: AppError, requestId: stri
   return JSON.stringify(failure);
 }
 
-/** `page`: what to send instead of JSON. */
+/** `page` is sent instead of JSON. */
 const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 
-/** The code of the failure that the request got. */
+/** Returns the code of the failure that was sent for the request. */
 export function sentCodeOf(request: FastifyRequest): ErrorCode | undefined {
   return sentCodes.get(request);
 }
@@ -130,7 +130,7 @@ const codeByCause: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** Responds to what Node's parser refuses, before it is a request. */
+/** Responds to what Node's parser refuses, for which no request exists. */
 export function refuseConnection({ code: cause = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (cause === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -146,4 +146,20 @@ export function refuseConnection({ code: cause = '' }: NodeJS.ErrnoException, so
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+// Messages are in English: the web translates by code and key. Types cannot follow values through a variable key.
+const errorText = textsIn('en', 'errors') as (code: ErrorCode, values?: object) => string;
+const messageText = textsIn('en', 'fields') as (key: FieldMessageKey, values?: object) => string;
+
+export function messageOf(code: ErrorCode): string {
+  return errorText(code, (errorValues as Partial<Record<ErrorCode, object>>)[code]);
+}
+
+export function fieldText(key: FieldMessageKey): string {
+  return messageText(key, (fieldValues as Partial<Record<FieldMessageKey, object>>)[key]);
+}
+
+export function isFieldMessageKey(key: string): key is FieldMessageKey {
+  return hasText('fields', key);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { explainMissing, type SchemaState } from '#src/platform/db/schema-state.ts';
-import { within } from '#src/platform/within.ts';
+import { explainMissing, type SchemaState } from '#src/platform/db/migrate.ts';
+import { within } from '#src/platform/promises.ts';
 import { fileRoute, jsonContent, type Content, type Route } from './route.ts';
 
 export type Probe = () => Promise<unknown>;
@@ -12,9 +12,9 @@ export interface HealthOptions {
   needed: Record<string, Probe>;
   /** Most calls still work when one of these fails. */
   useful: Record<string, Probe>;
-  /** What operators want to know besides. */
+  /** Operators read these facts beside the state. */
   reports: Record<string, () => Promise<object>>;
-  /** From then on proxies are told to send calls to other processes. */
+  /** When it is aborted, `/readyz` fails, so that proxies send calls to other processes. */
   stopping?: AbortSignal | undefined;
 }
 

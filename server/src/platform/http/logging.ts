@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
-import { isDatabaseAway } from '#src/platform/db/outage.ts';
+import { isDatabaseAway } from '#src/platform/db/errors.ts';
 
 interface LoggedError {
   type: string;
@@ -38,7 +38,7 @@ type LoggerSettings = Exclude<FastifyServerOptions['logger'], boolean | undefine
 
 const loggedEvery = 10_000;
 
-/** Every request and timer would log an outage: logs one every 10 s. */
+/** Logs one outage every 10 s, because every request and timer would log it. */
 export function logOutagesOnce(): NonNullable<LoggerSettings['hooks']> {
   let loggedAt = -Infinity;
   return {

@@ -21,7 +21,7 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-/** Slightly more than the limit: one file too many gets an error instead of a cut connection. */
+/** The parser allows some more files than the limit, so that one file too many gets an error instead of a cut connection. */
 const spareFiles = 10;
 const textLimits = { fields: 60, fieldSize: 32_768 };
 
@@ -37,7 +37,7 @@ export interface UploadOptions {
   assertSpace(): Promise<void>;
 }
 
-/** Text fields into a record, files to disk, so that uploads do not fill the memory. */
+/** Reads text fields into a record, and files to disk, so that uploads do not fill the memory. */
 export async function readMultipart(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
   const { folder, fileFields, reserved, assertSpace } = options;
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
@@ -48,7 +48,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     try {
       await rm(ownFolder, { recursive: true, force: true });
     } catch (error) {
-      // The sweeper removes it later.
+      // `sweepUploads` removes it later.
       request.log.error({ err: error }, 'an upload was not removed');
     } finally {
       reserved.release();
@@ -60,11 +60,11 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     const mostFiles = Object.values(fileFields).reduce((sum, most) => sum + most, spareFiles);
     const sizes = { ...textLimits, files: mostFiles, fileSize: limits.image.maxBytes };
     for await (const part of request.parts({ limits: sizes })) {
-      // A part may have no name, despite its type.
+      // A part may have no name, although its type says so.
       const { fieldname: field = '' } = part as { fieldname?: string };
       if (!field) refusal ??= new AppError('MALFORMED_REQUEST');
       if (part.type === 'field') {
-        // Forms without a chosen file send an empty one.
+        // Browsers send an empty field if no file was chosen.
         if (Object.hasOwn(fileFields, field) && part.value !== '')
           refusal ??= invalidField(field, 'imageInvalid');
         if (field in fields) refusal ??= invalidField(field, 'invalid');
@@ -77,7 +77,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
           refusal ??= invalidField(field, most > 1 ? 'imagesTooMany' : 'invalid');
         }
         const path = join(ownFolder, String(files.length));
-        // Read to the end, so that the client gets the response.
+        // The body is read to the end, so that the client gets the response.
         if (refusal) {
           part.file.resume();
           continue;

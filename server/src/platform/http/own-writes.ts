@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '#src/platform/db/outage.ts';
+import { isDatabaseAway } from '#src/platform/db/errors.ts';
 import { asList } from '#src/platform/db/time-limits.ts';
 import { createCookie } from './cookies.ts';
 
-/** A write is remembered for so many seconds, which is longer than a standby may be behind. */
+/** A write is remembered for this many seconds, which is longer than a standby may be behind. */
 const remembered = 10;
 
 export type OwnWrites = ReturnType<typeof ownWrites>;
 
-/** Lets lists read the standby, unless it fails, or the browser has just written: it must see what it wrote. */
+/** Lets lists read the standby, unless it fails or the browser has just written, because users must see what they wrote. */
 export function ownWrites(publicUrl: string, hasStandby: boolean) {
   const cookie = createCookie('upaj.wrote', publicUrl);
   return {

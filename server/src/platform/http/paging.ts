@@ -48,7 +48,7 @@ export function readCursor<T extends z.core.$ZodType>(text: string, shape: T): z
   }
 }
 
-/** @param found up to `limit + 1` rows: the extra one means that there are more. */
+/** Cuts a page from up to `limit + 1` rows: the extra row means that there are more. */
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,
@@ -64,7 +64,7 @@ export function listOf<Item>(found: readonly ListRow<Item>[], limit: number, tot
   return { data: rows.map(({ item }) => item), page: { nextCursor, total: writeTotal(total) } };
 }
 
-/** Takes the total off rows that each have it. */
+/** Separates the total from rows that each have it. */
 export function takeTotal<Row extends { total: unknown }>(
   counted: readonly Row[],
 ): { rows: Omit<Row, 'total'>[]; total: number } {

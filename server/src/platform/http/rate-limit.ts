@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { circuitBreaker } from '#src/platform/circuit-breaker.ts';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimit {
@@ -20,15 +20,15 @@ export interface Attempt {
   end(isWrong: boolean): Promise<void>;
 }
 
-/** The same rule gives the same limit. */
+/** Returns the same limit for the same rule. */
 export type MakeRateLimit = (rule: Rule) => RateLimit;
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
-/** A concurrent attempt has room again after so many ms. */
+/** Attempts that run at the same time are allowed again after this many ms. */
 const msUntilAttemptsEnd = 1_000;
 
-/** With Redis all processes count together; while it is down, each alone. */
+/** Counts together with all processes if there is Redis. While Redis is down, each process counts alone. */
 export function rateLimits(redis: Redis | undefined, redisTimeout = 300): MakeRateLimit {
   const made = new Map<string, { rule: Rule; limit: RateLimit }>();
   const breaker = redis && circuitBreaker(() => within(redisTimeout, redis.ping()));
@@ -103,7 +103,7 @@ export function rateLimits(redis: Redis | undefined, redisTimeout = 300): MakeRa
 
 export type Counted = readonly (readonly [RateLimit, string])[];
 
-/** Only a wrong password counts, against all these limits. */
+/** Counts a wrong password against all these limits, and a right one against none. */
 export async function countWrong(counted: Counted, compare: () => Promise<boolean>): Promise<boolean> {
   const attempts: Attempt[] = [];
   let isWrong = false;
@@ -116,7 +116,7 @@ export async function countWrong(counted: Counted, compare: () => Promise<boolea
   }
 }
 
-/** IPv6 addresses by /64, which is one subscriber's network. */
+/** Groups IPv6 addresses by /64, which is one subscriber's network. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

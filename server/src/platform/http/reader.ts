@@ -13,7 +13,7 @@ export function readerLanguage(request: FastifyRequest): Language {
   return chosenLanguage(request) ?? preferred ?? 'en';
 }
 
-/** 'hi-IN, ta;q=0.5' → ['hi', 'ta'], the most preferred first. */
+/** Reads 'hi-IN, ta;q=0.5' as ['hi', 'ta'], the most preferred first. */
 function acceptedLanguages(header: string): string[] {
   return header
     .split(',')

@@ -7,7 +7,7 @@ import type { TrustProxy } from '#src/platform/trust-proxy.ts';
 
 const safe = /^[\w.:-]{8,64}$/;
 
-/** Takes the id that a trusted proxy has given to the request, so that its log and ours can be compared. */
+/** Uses the id that a trusted proxy has given to the request, so that its log and ours can be compared. */
 export function requestIds(trustProxy: TrustProxy): (request: IncomingMessage) => string {
   return ({ headers, socket: { remoteAddress } }) => {
     const given = headers['x-request-id'];
@@ -24,7 +24,7 @@ export function runInside(app: FastifyInstance, run: (request: FastifyRequest, n
 
 const current = new AsyncLocalStorage<string>();
 
-/** Calls to other services, by `fetch`, have the id of the request that they belong to. */
+/** Sends the id of the request along with calls to other services by `fetch`. */
 export function passOnRequestIds(app: FastifyInstance): void {
   runInside(app, ({ id }, next) => current.run(id, next));
 }

@@ -10,26 +10,26 @@ import type { UploadedFile } from './multipart.ts';
 export interface Viewer {
   id: string;
   username: string;
-  /** False after a first log-in with Google or Facebook, until the form is complete. */
+  /** It is false after a first log-in with Google or Facebook, until the form is complete. */
   isComplete: boolean;
-  /** Null until the address has a district. */
+  /** It is null until the address has a district. */
   place: Place | null;
   staffRole: StaffRole | null;
   secondFactor: {
     isOn: boolean;
-    /** When this session last showed a code. */
+    /** The time when this session last confirmed a code. */
     confirmedAt: Date | null;
   };
-  /** Until then a moderator lets the user make no offers, posts and messages. */
+  /** A moderator has forbidden the user to make offers, posts and messages until then. */
   restrictedUntil: Date | null;
 }
 
 export type StaffViewer = Viewer & { staffRole: StaffRole };
 
 /**
- * Who may call. 'public' reads no session; 'any member' admits people whose account is not complete, 'any session' also those
- * who have not shown the code of their second factor. Administrators may call what moderators may. 'admin' is the operator's
- * command.
+ * Says who may call. 'public' reads no session; 'any member' admits people whose account is not complete, 'any session' also
+ * those who have not entered the code of their second factor. Administrators may call what moderators may. 'admin' is the
+ * operator's command.
  */
 export type Access =
   | 'public'
@@ -62,12 +62,12 @@ export interface JsonResult {
   statusCode?: number;
 }
 
-/** JSON of the API: in parts, or as a whole. */
+/** The result of an API call is given in parts or as JSON text. */
 export type Result<K extends EndpointKey> =
   | (Omit<ResponseOf<K>, 'success' | 'statusCode'> & { statusCode?: number })
   | JsonResult;
 
-/** A page or file. Clients that have the version of `etag` get a 304, and `body` is not called. */
+/** A page or file is sent to clients that do not have the version of `etag`; others get a 304, and `body` is not called. */
 export interface Content {
   statusCode?: number;
   type: string;
@@ -96,10 +96,10 @@ export interface Route {
   method: string;
   url: string;
   access: Access;
-  /** A route without a response is no call of the contract, and not in its documentation. */
+  /** A route without a response is not a call of the contract, and not in its documentation. */
   endpoint: Partial<Endpoint>;
   options?: ServerOptions;
-  /** Its statements only read, and may read a standby that is some seconds behind. */
+  /** The statements only read, and may read a standby that is some seconds behind. */
   isList?: boolean;
   handle(call: Call<never, never, never, never>): object | Promise<object>;
 }
@@ -115,11 +115,10 @@ function routeOf<A extends Access>(access: A) {
 }
 
 export const memberRoute = routeOf('member');
-/** A member's route that only reads, also from a standby that is some seconds behind. */
+/** Makes a route for members that only reads, also from a standby that is some seconds behind. */
 export const listRoute: typeof memberRoute = (key, handle) => ({ ...memberRoute(key, handle), isList: true });
 export const anyMemberRoute = routeOf('any member');
 export const anySessionRoute = routeOf('any session');
-/** @public The calls of moderators come with their queue. */
 export const moderatorRoute = routeOf('moderator');
 export const administratorRoute = routeOf('administrator');
 export const publicRoute = routeOf('public');
@@ -135,7 +134,7 @@ interface FileDetails<P extends z.core.$ZodType, A extends Access> extends Serve
   isList?: boolean;
 }
 
-/** A route for what is read with GET and is not JSON of the API. */
+/** Makes a route for what is read with GET and is not JSON of the API. */
 export function fileRoute<P extends z.core.$ZodType, A extends Access>(
   url: string,
   { access, params, limits, isList = false, ...options }: FileDetails<P, A>,
@@ -147,12 +146,12 @@ export function fileRoute<P extends z.core.$ZodType, A extends Access>(
   return { method: 'GET', url, access, endpoint, options, isList, handle };
 }
 
-/** JSON that is not of the API. */
+/** Makes JSON content that is not in the API's envelope. */
 export function jsonContent(value: object, statusCode = 200): Content {
   return { statusCode, type: 'application/json; charset=utf-8', body: () => JSON.stringify(value) };
 }
 
-/** `data` and `page` are JSON text already. */
+/** `data` and `page` are already JSON text. */
 export function jsonResult(statusCode: number, message: string, data: string, page?: string): JsonResult {
   const frame = `{"statusCode":${statusCode},"success":true,"message":${JSON.stringify(message)},"data":${data}`;
   return { statusCode, json: page ? `${frame},"page":${page}}` : `${frame}}` };

@@ -1,9 +1,9 @@
 import type { Viewer } from './route.ts';
 
-/** Staff show a code again after so long, in ms. */
+/** Staff confirm a code again after this many ms. */
 const freshFor = 12 * 60 * 60_000;
 
-/** Such a session may only show a code, or log out. */
+/** A session that lacks its second factor may only confirm a code or log out. */
 export function lacksSecondFactor({ secondFactor }: Viewer): boolean {
   return secondFactor.isOn && secondFactor.confirmedAt === null;
 }
@@ -12,7 +12,7 @@ export function hasFreshSecondFactor({ secondFactor: { isOn, confirmedAt } }: Vi
   return isOn && confirmedAt !== null && Date.now() - confirmedAt.getTime() < freshFor;
 }
 
-/** Moderators and administrators who may use the console now. */
+/** Returns whether the viewer is a moderator or administrator who may use the console now. */
 export function isFreshStaff(viewer: Viewer): boolean {
   return viewer.staffRole !== null && hasFreshSecondFactor(viewer);
 }

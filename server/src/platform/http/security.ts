@@ -24,7 +24,7 @@ export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): vo
   });
 }
 
-/** Called once, because Helmet builds them again on each call. */
+/** The headers are built once, because Helmet builds them again on each call. */
 async function securityHeaders({ publicUrl, mediaUrl }: SitePlaces): Promise<Record<string, string>> {
   const isSecure = publicUrl.startsWith('https:');
   const app = fastify();

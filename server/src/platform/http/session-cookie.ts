@@ -15,14 +15,14 @@ const formerNames = [
   '__Secure-upaj.dont_remember',
 ];
 
-/** `<token>.<signature>`, the format of Better Auth. */
+/** Makes the cookie `<token>.<signature>`, in the format of Better Auth. */
 export function createSessionCookie(keys: SecretKeys, publicUrl: string) {
   const cookie = createCookie(sessionCookieName, publicUrl);
-  /** Tokens by cookies with a valid signature. */
+  /** Remembers the tokens of cookies whose signature was valid. */
   const verified = new LRUCache<string, string>(atMost(20_000));
   const former = formerNames.filter((name) => name !== cookie.name);
 
-  /** Whether or not its session is alive. */
+  /** Returns the token of a valid cookie, whether or not its session is alive. */
   function tokenIn(cookies: Cookies): string | undefined {
     const value = cookies[cookie.name] ?? '';
     const known = verified.get(value);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { imageVariant } from '@upaj/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readerLanguage } from './reader.ts';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 
-/** A screen of the web build, as web/build/screens.ts writes it. */
+/** The screens of the web build, as web/build/screens.ts writes them. */
 interface Screen {
   path: string;
   files: string[];
@@ -14,17 +14,17 @@ interface Screen {
   photos?: Record<string, ShownPhoto>;
 }
 
-/** In ms. The page does not wait longer for data: the app can fetch it itself. */
+/** The page waits this long for data, in ms: the app can fetch it itself. */
 const patience = 1_500;
 
-/** Tags for link previews of the page at this path, the same for all readers; '' without. */
+/** Writes the tags for link previews of the page at this path, the same for all readers, or ''. */
 export type WriteHead = (path: string, request: FastifyRequest) => Promise<string>;
 
-/** The app's first call. */
+/** The app makes this call first. */
 const firstCall = '/api/v1/users/current-user';
 
 /**
- * The HTML of all screens. It preloads the screen's scripts and carries the responses of its first calls, made with the
+ * Makes the HTML of all screens. It preloads the screen's scripts and contains the responses of its first calls, made with the
  * request's cookies, so that no request of the browser waits for another.
  */
 export function readStartPage(
@@ -48,14 +48,14 @@ export function readStartPage(
     return { url, status: response.statusCode, json: response.payload };
   }
 
-  /** The session, and for members with a complete account what the screen shows first. */
+  /** Finds the session, and for members with a complete account what the screen shows first. */
   async function findStart(
     request: FastifyRequest,
     calls: readonly string[],
     params: Params,
   ): Promise<Response[]> {
     const session = await call(firstCall, request);
-    // Not logged in, or without the code of the second factor.
+    // The viewer is not logged in, or has not confirmed the second factor.
     const isRefused = session.status === 401 || session.status === 403;
     if (session.status !== 200 && !isRefused) return [];
     if (isRefused || calls.length === 0) return [session];
@@ -68,7 +68,7 @@ export function readStartPage(
     const [path = '', query] = request.url.split('?', 2);
     const at = matchers.find(({ pattern }) => pattern.test(path));
     const params = at?.pattern.exec(path)?.groups ?? {};
-    // A query filters the list, in the app's own way.
+    // The app reads a query in its own way, so its lists are not embedded.
     const calls = at && !query ? at.screen.calls : [];
     const [start, head] = await Promise.all([
       within(patience, findStart(request, calls, params)).catch(() => []),
@@ -106,7 +106,7 @@ interface ShownPhoto {
   widths: number[];
 }
 
-/** The first photo with this key in the responses. Without high priority, because the text comes first. */
+/** Preloads the first photo with this key in the responses. It has no high priority, because the text comes first. */
 function preloadPhoto(json: string, key: string, { sizes, widths }: ShownPhoto): string {
   const [, photo] = new RegExp(String.raw`"${key}" ?: ?\[?"(/media/[\w-]+\.webp)"`).exec(json) ?? [];
   if (!photo) return '';
@@ -114,7 +114,7 @@ function preloadPhoto(json: string, key: string, { sizes, widths }: ShownPhoto):
   return `<link rel="preload" as="image" imagesrcset="${files}" imagesizes="${sizes}">`;
 }
 
-/** Like the router, regardless of case and a slash at the end. */
+/** Matches like the router, regardless of case and a slash at the end. */
 function patternOf(path: string): RegExp {
   const source = path.replaceAll(/\$(\w+)/g, '(?<$1>[^/]+)');
   return new RegExp(`^${source === '/' ? '' : source}/?$`, 'i');
@@ -128,12 +128,12 @@ function languageOf(request: FastifyRequest): string {
   return language === 'en' ? '' : language;
 }
 
-/** Lists without an order start from the place of the account's address. */
+/** Sorts lists without an order by distance from the place in the account's address. */
 function orderFor(session: string): string {
   return /"district":"[^"]/.test(session) ? 'nearest' : '';
 }
 
-/** The path's parameters stay encoded as they came. A query leaves out what is empty, like the app. */
+/** Fills in the path's parameters, which are encoded already. A query leaves out what is empty, like the app. */
 function fill(call: string, params: Params): string {
   const [path = '', query] = call.split('?', 2);
   const read = (text: string) => text.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '');

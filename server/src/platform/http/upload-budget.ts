@@ -2,7 +2,7 @@ import { AppError } from './errors.ts';
 
 const MB = 1024 * 1024;
 
-/** The largest form has 102 MB. Strangers' separate budget protects members. */
+/** The largest form has 102 MB. A separate budget for strangers protects members. */
 const budgets = {
   member: { each: 128 * MB, total: 512 * MB },
   stranger: { each: 32 * MB, total: 128 * MB },

@@ -11,7 +11,10 @@ export function uploadFolder(dataDir: string): string {
   return join(dataDir, 'uploads', own);
 }
 
-/** Removes the uploads of dead processes, and makes `dataDir` if need be. Call it before the first request. @throws StartError */
+/**
+ * Removes the uploads of dead processes, and creates `dataDir` if it is missing. Call it before the first request. @throws
+ * StartError
+ */
 export async function sweepUploads(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -27,7 +30,7 @@ export async function sweepUploads(dataDir: string): Promise<void> {
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('@');
-  // Process ids are reused.
+  // The id of this process may have belonged to another one before.
   if (name === own || (host === hostname() && !isRunning(Number(pid)))) return true;
   const { mtimeMs } = await stat(path);
   return Date.now() - mtimeMs > longestUpload;

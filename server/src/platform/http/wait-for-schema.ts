@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#src/platform/db/connect.ts';
-import { readNames } from '#src/platform/db/migrate.ts';
-import { explainMissing, findSchema } from '#src/platform/db/schema-state.ts';
+import { readNames, explainMissing, findSchema } from '#src/platform/db/migrate.ts';
 
 interface Address {
   port: number;
@@ -13,7 +12,7 @@ interface Address {
 
 const pauseBetweenLooks = 1_000;
 
-/** Waits until somebody has run the migrations that this version needs. Meanwhile `/readyz` says why nothing else is served. */
+/** Waits until the migrations that this version needs have been run. Meanwhile `/readyz` says why nothing else is served. */
 export async function waitForSchema(
   db: Database,
   { port, host, release }: Address,

@@ -3,7 +3,7 @@ import { AppError } from './errors.ts';
 
 export interface BodyTimes {
   stall: number;
-  /** In ms: each period of this length must bring `bytes`. */
+  /** Each period of this many ms must bring `bytes`. */
   stretch: number;
   leastPerStretch: number;
   longest: number;
@@ -16,7 +16,7 @@ const usualTimes: BodyTimes = {
   leastPerStretch: 30_000,
   longest: 10 * 60_000,
 };
-/** Read after the response, so that a browser that is still sending gets it. */
+/** Up to this many bytes are read after the response, so that a browser that is still sending gets it. */
 const mostDrained = 16 * 1024 * 1024;
 const spareBytes = 1024 * 1024;
 
@@ -94,7 +94,7 @@ function findFault(body: Body, now: number, times: BodyTimes): AppError | undefi
   return undefined;
 }
 
-/** Fails the body's reader, which responds. After a response, ends the connection. */
+/** Makes the reader of the body fail, which sends the response. If there was a response, ends the connection. */
 function end(body: Body, fault: AppError): void {
   const { request, reply } = body;
   if (reply.sent) request.raw.socket.destroy();

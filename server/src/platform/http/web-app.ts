@@ -8,7 +8,7 @@ import { readStartPage, type WriteHead } from './start-page.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** Assets are hashed and cached for a year. Without a build only the API responds. */
+/** Serves the web app. Assets have hashed names and are cached for a year. Without a build only the API responds. */
 export async function webAppRoutes(
   app: FastifyInstance,
   folder: string,
@@ -31,7 +31,7 @@ export async function webAppRoutes(
     fileRoute('/*', { access: 'public' }, ({ request }) => {
       if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))
         throw new AppError('NOT_FOUND');
-      // It may contain personal data, so the default holds: no cache stores it.
+      // The page may contain personal data, so the default applies: no cache stores it.
       return { type: 'text/html; charset=utf-8', body: () => writePage(request) };
     }),
   ];

@@ -4,12 +4,12 @@ export interface Job {
   cron: string;
   /** The job also runs at start, unless it succeeded within this many minutes. */
   atStartAfterMinutes?: number;
-  /** False when this process lacks what the job needs, such as an API key. */
+  /** It is false if this process lacks what the job needs, such as an API key. */
   isRunHere?: boolean;
   minutesAtMost?: number;
   /**
-   * Must stop when `signal` is aborted, because another process may start the job. A job that fails runs again after a
-   * minute, and once more some minutes later.
+   * The job must stop when `signal` is aborted, because another process may start it. A job that fails runs again after a minute,
+   * and once more some minutes later.
    */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Connection, Database } from '#src/platform/db/connect.ts';
-import { saveJobRun, removeOtherJobRuns } from './store.ts';
-import { isDuplicate } from '#src/platform/db/duplicates.ts';
-import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import type { Job } from './job.ts';
+import { saveJobRun, removeOtherJobRuns } from './store.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
+import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
 export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
@@ -69,7 +69,7 @@ export async function openJobs(
     throw error;
   }
   return {
-    /** The job runs soon, in one of the processes. @returns false while a run is waiting or active */
+    /** Runs the job soon, in one of the processes. @returns false while a run is waiting or active */
     queue: async (name: string): Promise<boolean> => (await boss.send(name, {})) !== null,
 
     /** Aborts the jobs and waits a few seconds for them. The database must still be open. */
@@ -80,7 +80,10 @@ export async function openJobs(
   };
 }
 
-/** The first process creates the schema. One that tried it at the same time finds it at the second try. */
+/**
+ * Starts pg-boss, whose first process creates the schema. Another process that tries it at the same time finds the schema at the
+ * second try.
+ */
 async function startBoss(boss: PgBoss): Promise<void> {
   try {
     await boss.start();
@@ -108,7 +111,7 @@ async function addQueue(boss: PgBoss, job: Job, silenceSeconds: number): Promise
     await boss.send(job.name, { unlessWithinMinutes: job.atStartAfterMinutes } satisfies Order);
 }
 
-/** Only this process has the job, so no other can succeed meanwhile. */
+/** No other process can succeed at the same time, because only this one has the job. */
 async function hasSucceeded(
   boss: PgBoss,
   { name }: Job,

@@ -11,7 +11,7 @@ export interface EmailText {
 
 export interface Recipient {
   email: string;
-  /** The account may have none, or one that is not offered. */
+  /** The account may have no language, or one that is not offered. */
   language: string | null;
 }
 

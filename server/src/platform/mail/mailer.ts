@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { waitAtMost } from '#src/platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 import type { Mail, MailTransport } from './transport.ts';
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -18,13 +18,15 @@ export interface MailerOptions {
   closesWithin?: number;
 }
 
+interface MailerDeps extends MailerOptions {
+  transport: MailTransport;
+  log: FastifyBaseLogger;
+}
+
 const defaultPauses = [1_000, 10_000, 60_000, 300_000];
 
-export function createMailer(
-  transport: MailTransport,
-  log: FastifyBaseLogger,
-  { pauses = defaultPauses, closesWithin = 10_000 }: MailerOptions = {},
-) {
+export function createMailer(deps: MailerDeps) {
+  const { transport, log, pauses = defaultPauses, closesWithin = 10_000 } = deps;
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 
@@ -55,7 +57,7 @@ export function createMailer(
   return {
     /** Sends the email in the background, unless it is undefined. A failure is retried, and logged in the end. */
     send(compose: () => Promise<Mail | undefined>): void {
-      // After the response, so that its timing reveals nothing.
+      // The email is sent after the response, so that its timing reveals nothing.
       const sending = sleep(0).then(() => send(compose));
       underWay.add(sending);
       void sending.finally(() => underWay.delete(sending));

@@ -48,7 +48,7 @@ function openSmtp(url: string, from: string): MailTransport {
   };
 }
 
-/** In ms. No link in an email is valid for longer. */
+/** Files are deleted after this many ms: no link in an email is valid for longer. */
 const maxAge = 48 * 60 * 60_000;
 
 /** Writes emails to files and logs their links, to try the app without a mail server. */
@@ -66,7 +66,7 @@ function openMailFolder(folder: string, from: string, log: FastifyBaseLogger): M
       const file = join(folder, `${Date.now()}-${uuidv7()}-${addressKey(to)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeThose((name) => Number.parseInt(name, 10) < Date.now() - maxAge);
-      // Its link logs in anyone who opens it.
+      // The file is private, because its link logs in anyone who opens it.
       await writeFile(file, message, { mode: 0o600 });
       log.info({ file, link }, 'mail written, as no SMTP_URL is set');
     },

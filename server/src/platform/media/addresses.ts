@@ -5,11 +5,16 @@ export type AddressPhotos = (json: string) => Promise<string>;
 
 const address = /"\/media\/(?<name>[0-9a-f]{32})-\d{2,4}\.webp"/g;
 
-/** For this long, in ms, a photo that was just hidden may keep its public address, where nobody finds it. */
+/** A photo that was just hidden may have its public address for this many ms. The address shows nothing. */
 const rememberedFor = 30_000;
 
-/** Writes the addresses of public photos as people get them from `mediaUrl`; only this server serves the others. */
-export function photoAddresses(mediaUrl: string, store: Pick<MediaStore, 'filterHidden'>): AddressPhotos {
+interface PhotoAddressesDeps {
+  mediaUrl: string;
+  store: Pick<MediaStore, 'filterHidden'>;
+}
+
+/** Replaces the addresses of public photos by those under `mediaUrl`. Only this server delivers the others. */
+export function photoAddresses({ mediaUrl, store }: PhotoAddressesDeps): AddressPhotos {
   const isHidden = new LRUCache<string, boolean>({ max: 20_000, ttl: rememberedFor });
 
   return async (json) => {

@@ -33,7 +33,7 @@ export async function measurePhoto(input: string | Buffer): Promise<number> {
   return bytes;
 }
 
-/** Encodes WebP in each width, upright and without metadata, and never enlarges. @throws ImageError */
+/** Encodes the photo as WebP in each width, upright and without metadata, and never enlarges it. @throws ImageError */
 export async function decodePhoto(input: string | Buffer, widths: readonly number[]): Promise<DecodedPhoto> {
   const [largest = 0, ...smaller] = widths.toSorted((a, b) => b - a);
   const decoded = await decode(input, largest);
@@ -47,7 +47,7 @@ export async function decodePhoto(input: string | Buffer, widths: readonly numbe
   return { width, height, thumbhash: await thumbhashOf(raw), hash: await hashPhoto(raw), files };
 }
 
-/** The photo is hashed as it looks when it is stored in this width. */
+/** Hashes the photo as it looks when it is stored in this width. */
 export async function hashStoredPhoto(input: string | Buffer, width: number): Promise<PhotoHash | undefined> {
   const { data, info } = await decode(input, width);
   return hashPhoto(sharp(data, { raw: info }));
@@ -57,7 +57,7 @@ function encode(photo: Sharp): Promise<Buffer> {
   return photo.webp({ quality: 74, effort: 2 }).toBuffer();
 }
 
-/** Some apps show no WebP in link previews. */
+/** Encodes a JPEG, because some apps do not show WebP in link previews. */
 export async function encodeJpeg(input: string | Buffer, { width, height }: PhotoSize): Promise<Buffer> {
   return sharp(input, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
     .resize({ width, height, fit: 'cover' })
@@ -73,7 +73,7 @@ function decode(input: string | Buffer, width: number) {
   return (
     sharp(input, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
       .autoOrient()
-      // Limits the height too: a tall strip would exceed WebP's own limit.
+      // The height is limited too, because a tall strip would exceed WebP's own limit.
       .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')

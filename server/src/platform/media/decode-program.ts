@@ -3,7 +3,7 @@ import { decodePhoto, encodeJpeg, hashStoredPhoto, measurePhoto } from './decode
 import { ImageError } from './image-error.ts';
 import type { DecodeReply, DecodeRequest } from './photo-decoder.ts';
 
-// Requests have priority over photos.
+// Decoding has a lower priority than requests.
 setPriority(5);
 // Ctrl+C reaches all processes of a terminal, but the server ends this one when it stops.
 process.on('SIGINT', () => {});

@@ -2,7 +2,7 @@ import { open, opendir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { ifThere } from '#src/platform/if-there.ts';
+import { ifThere } from '#src/platform/promises.ts';
 import type { Place } from './place.ts';
 
 export function diskPlace(dataDir: string): Place {
@@ -32,5 +32,5 @@ export function diskPlace(dataDir: string): Place {
   };
 }
 
-/** A file is written under another name first: a crash leaves no half photo. */
+/** A file is written under another name first, so that a crash leaves no half photo. */
 const partOf = (file: string) => `${file}.part`;

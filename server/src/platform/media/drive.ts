@@ -2,7 +2,7 @@ import type { Env } from '#src/env.ts';
 import { diskPlace } from './disk-place.ts';
 import type { Place } from './place.ts';
 
-/** Joins all places: new photos are written to the first, and older ones may still be in another. */
+/** Joins all places. New photos are written to the first place; older ones may be in another. */
 export interface Drive extends Omit<Place, 'name' | 'list'> {
   places: readonly [Place, ...Place[]];
 }
@@ -20,7 +20,7 @@ function driveOf(places: Drive['places']): Drive {
       const found = await ask(place);
       if (found !== undefined) return found;
     }
-    // The photo may have moved after the first place was asked.
+    // The photo may have moved to the first place after that was asked.
     return places.length > 1 ? ask(places[0]) : undefined;
   }
 

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#src/platform/http/errors.ts';
 
-/** Below this the health check warns: some hundred photos fit before uploads are refused. */
+/** The health check warns below this many bytes: some hundred photos fit before uploads are refused. */
 const leastFree = 200 * 1024 * 1024;
 
-/** Uploads leave this to the database and logs, which may be on the same disk. */
+/** Uploads leave this many bytes to the database and logs, which may be on the same disk. */
 const reserve = 64 * 1024 * 1024;
 
 export async function freeBytes(folder: string): Promise<number> {

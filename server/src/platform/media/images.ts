@@ -3,7 +3,7 @@ import type { Drive } from './drive.ts';
 import type { PhotoDecoder } from './photo-decoder.ts';
 import type { PhotoHash } from './photo-hash.ts';
 
-/** Names of the files of photos. */
+/** Matches the names of the files of photos. */
 export const photoFile = /^(?<name>[0-9a-f]{32})-(?<width>\d{2,4})\.webp$/;
 
 export interface StoredImage {
@@ -37,7 +37,7 @@ export async function storeImage(
   }: { input: string | Buffer; name: string; widths: readonly number[]; owner: string },
 ): Promise<{ image: StoredImage; hash: PhotoHash | undefined }> {
   const { files, hash, ...rest } = await decoder.decode(input, widths, owner);
-  // All writes are over when one has failed, so that none comes after the removal.
+  // All writes have ended before one's failure is thrown, so that none comes after the removal.
   const writes = files.map(({ width, data }) => drive.write(fileOf(name, width), data));
   for (const written of await Promise.allSettled(writes))
     if (written.status === 'rejected') throw written.reason;

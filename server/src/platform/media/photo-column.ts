@@ -1,6 +1,6 @@
 import type { TableName } from '#src/platform/db/personal-table.ts';
 
-/** A column that shows photos: one address, or a list of images. */
+/** Describes a column with photos: one address, or a list of images. */
 export interface PhotoColumn {
   table: TableName | 'users';
   column: string;

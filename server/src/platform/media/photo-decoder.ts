@@ -30,13 +30,13 @@ export interface PhotoDecoder {
   decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPhoto>;
   /** Crops the photo to the size. @throws ImageError, AppError TOO_BUSY */
   toJpeg(input: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
-  /** Undefined for a photo without structure. @throws ImageError, AppError TOO_BUSY */
+  /** Returns undefined for a photo without structure. @throws ImageError, AppError TOO_BUSY */
   hash(input: Buffer, width: number, owner: string): Promise<PhotoHash | undefined>;
   close(): void;
 }
 
 const program = fileURLToPath(new URL('decode-program.ts', import.meta.url));
-/** In ms. A process that was idle for so long ends, to free its memory. */
+/** A process that was idle for this many ms ends, to free its memory. */
 const endsAfter = 30_000;
 const longestRequest = 75_000;
 const retryAfterSeconds = 30;
@@ -55,7 +55,7 @@ interface Decoder {
   pending: Map<number, Pending>;
 }
 
-/** Decodes in a child process that has low priority and none of our secrets. Its memory is freed when it ends. */
+/** Decodes in a child process that has low priority and none of our secrets. The process frees its memory when it ends. */
 export function openPhotoDecoder({ file = program, longest = longestRequest } = {}): PhotoDecoder {
   const queue = decodeQueue();
   let decoder: Decoder | undefined;
@@ -72,16 +72,16 @@ export function openPhotoDecoder({ file = program, longest = longestRequest } = 
   function start(): Decoder {
     const child = fork(file, {
       serialization: 'advanced',
-      // Photos are not in this heap, which would otherwise grow by 60 MB of garbage.
+      // The heap is small, because photos are not in it and it would otherwise grow by 60 MB of garbage.
       execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
-      // Threads reuse each other's freed memory.
+      // With two arenas, threads reuse each other's freed memory.
       env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const started: Decoder = { child, pending: new Map() };
     child.on('message', (reply: DecodeReply) => started.pending.get(reply.id)?.resolve(reply));
     child.once('exit', () => end(started, new DecoderEnded('the decoder ended')));
-    // The process could not start, which says nothing about the photo.
+    // The process could not start, which is not the fault of the photo.
     child.on('error', () => end(started, new AppError('TOO_BUSY', { retryAfterSeconds })));
     return started;
   }

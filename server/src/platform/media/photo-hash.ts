@@ -1,18 +1,18 @@
 import type { Sharp } from 'sharp';
 
-/** Four parts of 16 bits each. */
+/** A hash has four parts of 16 bits each. */
 export type PhotoHash = readonly [number, number, number, number];
 
 const columns = 8;
 const rows = 8;
-/** Of 256 steps of grey. */
+/** A photo has structure if its greys differ by at least this many of 256 steps. */
 const leastContrast = 12;
-/** Of 64 bits. A wall or the sky has less, and looks like any other. */
+/** A hash has at least this many of its 64 bits. A wall or the sky has fewer, and looks like any other. */
 const leastBits = 6;
 
 /**
- * A difference hash: each bit says whether one of 8 × 8 spots is brighter than the spot to its right. It survives another
- * size and compression. @returns undefined for a photo without structure
+ * Makes a difference hash: each bit says whether one of 8 × 8 spots is brighter than the spot to its right. The hash survives
+ * another size and compression. @returns undefined for a photo without structure
  */
 export async function hashPhoto(raw: Sharp): Promise<PhotoHash | undefined> {
   const grey = await raw

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** A place that has files of photos. It returns undefined for a file that it does not have. */
+/** Photos are stored in places. A place returns undefined for a file that it does not have. */
 export interface Place {
   name: 'disk' | 'S3';
   open(file: string): Promise<Readable | undefined>;
   read(file: string): Promise<Buffer | undefined>;
   sizeOf(file: string): Promise<number | undefined>;
-  /** A whole file or none. */
+  /** Writes a whole file or none. */
   write(file: string, data: Buffer): Promise<void>;
   remove(file: string): Promise<void>;
   list(prefix: string): AsyncIterable<string>;

@@ -7,18 +7,17 @@ import type { MediaStore, PhotoViewers } from './store.ts';
 
 const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/)) });
 
-/**
- * Names are immutable, so public images are cached for a year; browsers revalidate restricted ones every
- * time.
- */
-export function mediaRoute(
-  drive: Drive,
-  store: Pick<MediaStore, 'findViewers'>,
-  mediaUrl?: string | undefined,
-): Route {
+interface MediaRouteDeps {
+  drive: Drive;
+  store: Pick<MediaStore, 'findViewers'>;
+  mediaUrl: string | undefined;
+}
+
+/** Serves photos. Names are immutable, so public photos are cached for a year; browsers revalidate restricted ones every time. */
+export function mediaRoute({ drive, store, mediaUrl }: MediaRouteDeps): Route {
   const toEveryone = {
     'cross-origin-resource-policy': mediaUrl ? 'cross-origin' : 'same-origin',
-    // A cache in front asks again after five minutes, so that it forgets a deleted photo.
+    // A cache in front of the server revalidates after five minutes, so that it drops a deleted photo.
     'cache-control': `public, max-age=31536000, immutable${mediaUrl ? ', s-maxage=300' : ''}`,
   };
   const toViewers = {

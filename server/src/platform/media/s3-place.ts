@@ -3,11 +3,11 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { circuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { within } from '#src/platform/within.ts';
+import { within } from '#src/platform/promises.ts';
 import type { Place } from './place.ts';
 import type { S3Address } from '#src/platform/s3-address.ts';
 
-/** Times are in ms, for two attempts. A photo that has begun may pause for longer, because its reader may be slow. */
+/** Times are in ms, for two attempts. A photo that has begun to arrive may pause for longer, because its reader may be slow. */
 const patience = {
   connectionTimeout: 1_500,
   requestTimeout: 4_000,
@@ -19,7 +19,7 @@ const longestProbe = 1_500;
 const mostConnections = 200;
 const retryAfterSeconds = 5;
 
-/** Load it only with S3_URL: its client takes a while to load, and memory. */
+/** Import this file only if S3_URL is set: its client takes time and memory to load. */
 export function s3Place({ endpoint, bucket, region, pathStyle, key, secret }: S3Address): Place {
   const agent = { maxSockets: mostConnections, keepAlive: true };
   const client = new S3Client({

@@ -19,12 +19,12 @@ import type { MediaStore } from './store.ts';
 
 const allWidths = [...new Set([...photoWidths, ...avatarWidths])];
 
-/** The largest file looks most like what was uploaded. */
+/** The hash is made from the largest file, which looks most like what was uploaded. */
 const hashedWidth = Math.max(...photoWidths);
 
 const abandonedAfter = 10 * 60_000;
 
-/** The files of a deleted photo stay so long, though no one sees them: a restored backup may show it again. */
+/** The files of a deleted photo remain this long, in ms, because a restored backup may show it again. No one can open them. */
 const keptAfterDeletion = 7 * 24 * 60 * 60_000;
 
 export type Claim = (trx: Transaction) => Promise<void>;
@@ -38,8 +38,12 @@ export interface Photos {
   owner: string;
 }
 
-export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyBaseLogger) {
-  const { drive } = tools;
+interface MediaDeps extends ImageTools {
+  store: MediaStore;
+  log: FastifyBaseLogger;
+}
+
+export function mediaService({ drive, decoder, store, log }: MediaDeps) {
   let stored = 0;
 
   async function dropNames(names: readonly string[]): Promise<boolean> {
@@ -55,8 +59,8 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
 
   return {
     /**
-     * Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` say how
-     * they look, for those that have structure.
+     * Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` are those of
+     * the photos that have structure.
      */
     async save<T>(
       { field, inputs, widths, owner }: Photos,
@@ -70,7 +74,9 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         const images: StoredImage[] = [];
         const hashes = new Map<string, PhotoHash>();
         for (const { input, name } of photos) {
-          const saved = await storeImage(tools, { input, name, widths, owner }).catch(refuse(field));
+          const saved = await storeImage({ drive, decoder }, { input, name, widths, owner }).catch(
+            refuse(field),
+          );
           images.push(saved.image);
           if (saved.hash) hashes.set(name, saved.hash);
         }
@@ -78,7 +84,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         stored += images.length;
         return shown;
       } catch (error) {
-        // A file may still be written after its time was over. A later sweep removes it.
+        // A write that timed out may still succeed. A later sweep removes the file.
         isDropped = !(error instanceof AppError && error.code === 'PHOTOS_UNAVAILABLE');
         throw error;
       } finally {
@@ -93,7 +99,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
     async toJpeg(url: string, size: PhotoSize, owner: string): Promise<Buffer> {
       const photo = await drive.read(basename(url));
       if (!photo) throw new AppError('NOT_FOUND');
-      return tools.decoder.toJpeg(photo, size, owner);
+      return decoder.toJpeg(photo, size, owner);
     },
 
     /** Runs in the transaction that removes photos from a row: from its commit on, no one sees them. */
@@ -102,13 +108,13 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       await store.unrestrict(namesOf(urls), trx);
     },
 
-    /** As `release`, but the files go with the next sweep: a restored backup does not show the photos again. */
+    /** Releases photos whose files go with the next sweep: a restored backup does not show them again. */
     async discard(urls: readonly string[], trx: Transaction): Promise<void> {
       await store.addUnclaimed(namesOf(urls), new Date(), trx);
       await store.unrestrict(namesOf(urls), trx);
     },
 
-    /** Decides who may see the photos; at first everyone. */
+    /** Sets who may see the photos. At first everyone may. */
     showTo: (
       viewerIds: readonly string[] | 'everyone',
       urls: readonly string[],
@@ -118,29 +124,29 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         ? store.unrestrict(namesOf(urls), trx)
         : store.restrict(namesOf(urls), viewerIds, trx),
 
-    /** Lets a moderator see those photos that not everyone may see, as long as the role and the second factor last. */
+    /** Lets a moderator see photos that not everyone may see, as long as the role and the second factor last. */
     addModerator: (moderatorId: string, urls: readonly string[]): Promise<void> =>
       store.addModerator(namesOf(urls), moderatorId),
 
-    /** Makes the missing files of a photo from its largest one. */
+    /** Creates the missing files of a photo from its largest one. */
     async complete(name: string, widths: readonly number[]): Promise<void> {
       const ordered = widths.toSorted((a, b) => b - a);
       const found = await Promise.all(ordered.map((width) => drive.read(fileOf(name, width))));
       const largest = found.find((photo) => photo !== undefined);
       if (!largest) return;
       const missing = ordered.filter((_, place) => found[place] === undefined);
-      const { files } = await tools.decoder.decode(largest, missing, 'media check');
+      const { files } = await decoder.decode(largest, missing, 'media check');
       for (const { width, data } of files) await drive.write(fileOf(name, width), data);
     },
 
     /**
-     * How a stored photo looks; undefined without structure, and for a photo that cannot be read.
-     * @throws when no photo can be read or decoded now
+     * Returns the hash of a stored photo, or undefined if it has no structure or cannot be read. @throws when no photo can be
+     * read or decoded now
      */
     async hashStored(name: string): Promise<PhotoHash | undefined> {
       try {
         const photo = await drive.read(fileOf(name, hashedWidth));
-        return photo && (await tools.decoder.hash(photo, hashedWidth, 'photo hashes'));
+        return photo && (await decoder.hash(photo, hashedWidth, 'photo hashes'));
       } catch (error) {
         if (error instanceof AppError && error.code === 'TOO_BUSY') throw error;
         await drive.probe();

@@ -1,31 +1,31 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
-/** Who may see a photo that is not public. Moderators may as long as they are. */
+/** A photo with viewers is not public. Moderators may see it as long as they have the role. */
 export interface PhotoViewers {
   viewerIds: readonly string[];
   moderatorIds: readonly string[];
 }
 
-export function mediaStore(db: Database) {
+export function mediaStore({ db }: { db: Database }) {
   return {
-    /** A `since` in the future keeps the files until then. */
-    async addUnclaimed(names: readonly string[], since = new Date(), on: Database = db): Promise<void> {
+    /** The files remain until `since` if it is in the future. */
+    async addUnclaimed(names: readonly string[], since = new Date(), executor: Database = db): Promise<void> {
       if (names.length === 0) return;
-      await on
+      await executor
         .insertInto('unclaimed_media')
         .values(names.map((name) => ({ name, since })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
 
-    async removeUnclaimed(names: readonly string[], on: Database = db): Promise<void> {
+    async removeUnclaimed(names: readonly string[], executor: Database = db): Promise<void> {
       if (names.length === 0) return;
-      await on.deleteFrom('unclaimed_media').where('name', 'in', names).execute();
+      await executor.deleteFrom('unclaimed_media').where('name', 'in', names).execute();
     },
 
-    async restrict(names: readonly string[], viewerIds: readonly string[], on: Database): Promise<void> {
+    async restrict(names: readonly string[], viewerIds: readonly string[], trx: Transaction): Promise<void> {
       if (names.length === 0) return;
-      await on
+      await trx
         .insertInto('restricted_media')
         .values(names.map((name) => ({ name, viewer_ids: [...viewerIds] })))
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ viewer_ids: [...viewerIds] }))
@@ -44,9 +44,9 @@ export function mediaStore(db: Database) {
         .execute();
     },
 
-    async unrestrict(names: readonly string[], on: Database): Promise<void> {
+    async unrestrict(names: readonly string[], trx: Transaction): Promise<void> {
       if (names.length === 0) return;
-      await on.deleteFrom('restricted_media').where('name', 'in', names).execute();
+      await trx.deleteFrom('restricted_media').where('name', 'in', names).execute();
     },
 
     /** Returns undefined when everyone may see the image. */

@@ -3,7 +3,7 @@ const isVowel = (character: string) => vowels.has(character);
 const pairsOf = (pairs: string) =>
   new Set(pairs.split(' ').flatMap((pair) => [pair, pair.charAt(1) + pair.charAt(0)]));
 
-/** Consonants that are mistaken for each other. */
+/** These consonants are mistaken for each other. */
 const alike = pairsOf('td kg pb bv pf sj lr rd nm gj');
 
 interface Costs {
@@ -14,7 +14,10 @@ interface Costs {
 
 const at = (row: readonly number[], j: number) => row[j] ?? Infinity;
 
-/** What it costs to turn one text into the other, `limit + 1` if it is more than the limit. Two characters in the wrong order cost 1. */
+/**
+ * Returns the cost of turning one text into the other, or `limit + 1` if it is more than the limit. Two characters in the wrong
+ * order cost 1.
+ */
 function distance(a: string, b: string, { limit, missing, replaced }: Costs): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
@@ -46,7 +49,10 @@ function distance(a: string, b: string, { limit, missing, replaced }: Costs): nu
 const missingSound = (character: string) => (isVowel(character) || 'hn'.includes(character) ? 1 : 2);
 const replacedSound = (a: string, b: string) => ((isVowel(a) && isVowel(b)) || alike.has(a + b) ? 1 : 3);
 
-/** Between sounds: 1 for a vowel, an h or n, or similar consonants, 2 for a consonant too much or too few, 3 for a wrong one. */
+/**
+ * Compares sounds: the cost is 1 for a vowel, an h or n, or similar consonants, 2 for a consonant too many or too few, 3 for a
+ * wrong one.
+ */
 export const editDistance = (a: string, b: string, limit: number) =>
   distance(a, b, { limit, missing: missingSound, replaced: replacedSound });
 
@@ -60,6 +66,9 @@ function isNextTo(a: string, b: string): boolean {
 }
 const replacedKey = (a: string, b: string) => ((isVowel(a) && isVowel(b)) || isNextTo(a, b) ? 1 : 2);
 
-/** Between what was typed and a name: 1 for a slip of the finger, 2 for a character that is not beside the right one. */
+/**
+ * Compares what was typed with a name: the cost is 1 for a slip of the finger, 2 for a character that is not beside the right
+ * one.
+ */
 export const typingDistance = (a: string, b: string, limit: number) =>
   distance(a, b, { limit, missing: () => 1, replaced: replacedKey });

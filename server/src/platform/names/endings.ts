@@ -1,4 +1,4 @@
-/** What names end with when something belongs to them or there are several, by script. Longest first. */
+/** Names have these endings when something belongs to them or there are several, by script. The longest come first. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Latin}/u, 'galu gal kal lu er'],
   [/\p{Script=Devanagari}/u, 'ुओं ियों ाओं यों ओं ों ्याचे ्याची ्याचा ्याच्या ्याला ाचे ाची ाचा ाच्या चे ची चा च्या ला'],
@@ -12,7 +12,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Malayalam}/u, 'ുകൾ കൾ യുടെ ിന്റെ ന്റെ ത്തിന്റെ യെ'],
 ];
 
-/** What a name may end with instead. */
+/** The base form of the name may have these endings instead. */
 const ends: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Devanagari}/u, 'ा ी ू'],
   [/\p{Script=Gujarati}/u, 'ા ું ો'],
@@ -33,7 +33,7 @@ const listOf = (table: typeof endings, phrase: string) =>
     .split(' ')
     .filter(Boolean) ?? [];
 
-/** What a phrase may be a form of: 'আলুর' → 'আলু'. */
+/** Returns the words that a phrase may be a form of: 'আলুর' → 'আলু'. */
 export function stemsOf(phrase: string): string[] {
   const least = /\p{Script=Latin}/u.test(phrase) ? minLatinStem : minStem;
   return listOf(endings, phrase)

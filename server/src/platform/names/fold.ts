@@ -1,15 +1,15 @@
 import { limits } from '@upaj/contract/limits';
-import { transliterate } from './transliterate.ts';
+import anyAscii from 'any-ascii';
 
 interface Token {
-  /** Composed, lower-case, without invisible characters and apostrophes. */
+  /** The word is composed and lower-case, without invisible characters and apostrophes. */
   word: string;
-  /** Where it is in the text. */
+  /** The word begins at this index of the text. */
   start: number;
   end: number;
 }
 
-/** The words of a text, cut to a length that any name fits in. */
+/** Returns the words of a text, cut to a length that any name fits in. */
 export function tokensOf(text: string): Token[] {
   const typed = text.slice(0, limits.search.max).matchAll(/[\p{L}\p{M}\p{Cf}\d&'’\0]+/gu);
   return [...typed].flatMap((match) => {
@@ -21,7 +21,7 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** The words of a text that is composed. */
+/** Returns the words of a text that is composed. */
 export function wordsOf(text: string): string[] {
   return text.replace(/['’]/g, '').match(/[\p{L}\p{M}\d&]+/gu) ?? [];
 }
@@ -69,7 +69,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const replaceAll = (text: string, rules: typeof sounds) =>
   rules.reduce((folded, [pattern, sound]) => folded.replace(pattern, sound), text);
 
-/** How a name sounds, in Latin characters: 'प्याज़', 'pyaaz' and 'piyaj' → 'piaj'. */
+/** Returns how a name sounds, in Latin characters: 'प्याज़', 'pyaaz' and 'piyaj' → 'piaj'. */
 export function foldSound(name: string): string {
   const latin = transliterate(name)
     .toLowerCase()
@@ -100,4 +100,41 @@ export function foldTyped(name: string): string {
         .toLowerCase()
         .replace(/[^a-z]/g, '')
     : '';
+}
+
+const nukta = '[\u093c\u09bc\u0a3c\u0abc\u0b3c]';
+const nasal = '[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a71\u0a82\u0b02\u0c02\u0c82\u0d02]';
+const consonant = `[क-हক-হৰৱਕ-ਹક-હକ-ହୟୱக-ஹక-హಕ-ಹക-ഹ]${nukta}?`;
+const southern = `[\u0b00-\u0d7f]${nukta}?`;
+
+/** These consonants have the vowel a, which is not written: in the south and Odisha also at the end of a word. */
+const openConsonant = new RegExp(
+  `${consonant}(?=${nasal}|\\p{Lo})|(?<=${consonant})(?<=${southern})(?![\\p{L}\\p{M}])`,
+  'gu',
+);
+/** People in the north say an n, also at the end of a word, where any-ascii writes an m. */
+const northernNasal = /[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a82\u0b02]/g;
+const flappedD = new RegExp(`[डডਡଡ]${nukta}`, 'gu');
+const flappedDh = new RegExp(`[ढঢਢଢ]${nukta}`, 'gu');
+const indic = /[\u0900-\u0d7f]/;
+
+/**
+ * Writes Indian scripts in Latin characters. any-ascii alone goes character by character: it leaves out the a of 'टमाटर', and
+ * writes 'c' for च and 'nn' for ങ്ങ.
+ */
+export function transliterate(text: string): string {
+  const explicit = text
+    .normalize('NFC')
+    .replaceAll('ങ്ങ', 'ങ്ഗ')
+    .replaceAll('ഞ്ഞ', 'ഞ്ജ')
+    .replace(flappedD, '\u095c')
+    .replace(flappedDh, '\u095d')
+    .replace(openConsonant, '$&अ')
+    .replace(northernNasal, 'न्');
+  return [...explicit]
+    .map((character) => {
+      const latin = anyAscii(character);
+      return indic.test(character) ? latin.replace('c', 'ch') : latin;
+    })
+    .join('');
 }

@@ -4,8 +4,17 @@ import { crops, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
 import { readCsv } from '#src/platform/read-csv.ts';
-import { particles } from './common-words.ts';
 import { minMistakeLength, NameIndex, type Name } from './name-index.ts';
+
+const rows = readCsv<'word' | 'kind'>(new URL('words.csv', import.meta.url));
+
+const wordsOf = (...kinds: readonly string[]): ReadonlySet<string> =>
+  new Set(rows.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word));
+
+export const particles = wordsOf('particle');
+export const fillers = wordsOf('filler');
+export const commonWords = wordsOf('common', 'person');
+export const goods = wordsOf('goods');
 
 export interface Place {
   state: State;
@@ -17,7 +26,10 @@ const withoutParticles = (name: string) => {
   return words.filter((word) => !particles.has(word.toLowerCase())).join(' ') || name;
 };
 
-/** More people make mistakes in English and Hindi, and districts and varieties sound like the names of people. */
+/**
+ * Mistakes are allowed in names of at least this length. More people make mistakes in English and Hindi, and districts and
+ * varieties sound like the names of people.
+ */
 const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8, variety: 8 };
 
 const placeRank = { official: 0, alias: 2, district: 1 };
@@ -26,7 +38,7 @@ const cropRank = { usual: 0, other: 1, plural: 2, second: 3 };
 
 const northern: readonly Language[] = ['hi', 'mr', 'pa'];
 
-/** 'apples', 'mangoes', 'kele', 'ਗੰਢੇ'. */
+/** Returns the plurals of a name, such as 'apples', 'mangoes', 'kele', 'ਗੰਢੇ'. */
 function pluralsOf(name: string, language: Language): string[] {
   if (language === 'en')
     return name.endsWith('s') ? [] : [`${name}s`, ...(name.endsWith('o') ? [`${name}es`] : [])];
@@ -99,7 +111,7 @@ function placeEntries(): Name<Place>[] {
 
 const namesIn = (list: string) => list.split(';').map(withoutParticles);
 
-/** A variety of several crops is one of the first that is listed. */
+/** A variety of several crops counts for the first one that is listed. */
 function varietyEntries(): Name<string>[] {
   return readCsv<'crop' | 'names'>(new URL('varieties.csv', import.meta.url)).flatMap(
     ({ crop, names }, rank) =>
@@ -123,3 +135,11 @@ export const varietyIndex = once(() => new NameIndex(varietyEntries()));
 /** Finds classes of goods: 'dal' is all pulses. */
 export const classIndex = once(() => new NameIndex(classEntries()));
 export const placeIndex = once(() => new NameIndex(placeEntries()));
+
+const longestShortName = 4;
+
+/** Returns whether the word is a name of goods, or a part of one, and short enough to be a part of many other words: 'til', 'tel', 'फल'. */
+export function isShortName(word: string): boolean {
+  if ([...word].length > longestShortName || !/^[\p{L}\p{M}]+$/u.test(word)) return false;
+  return goods.has(word) || cropIndex().hasWord(word) || classIndex().hasWord(word);
+}

@@ -1,4 +1,4 @@
-/** Runs of three characters, also those at its ends. */
+/** Returns the runs of three characters, also those at the ends. */
 export const trigramsOf = (sound: string): Set<string> => {
   const padded = `  ${sound} `;
   return new Set(Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3)));
@@ -15,7 +15,7 @@ export function group<V>(entries: Iterable<V>, keysOf: (entry: V) => Iterable<st
   return grouped;
 }
 
-/** The first of the sorted keys that is not before the key. */
+/** Finds the first of the sorted keys that is not before the key. */
 function indexOf(sorted: readonly string[], key: string): number {
   let low = 0;
   let high = sorted.length;

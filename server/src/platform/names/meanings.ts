@@ -1,11 +1,18 @@
 import type { Category } from '@upaj/contract/crops';
-import { commonWords, fillers } from './common-words.ts';
+import {
+  commonWords,
+  fillers,
+  classIndex,
+  cropIndex,
+  placeIndex,
+  varietyIndex,
+  type Place,
+} from './indexes.ts';
 import { foldSound } from './fold.ts';
-import { classIndex, cropIndex, placeIndex, varietyIndex, type Place } from './indexes.ts';
 import { tiers, type Name, type Tier } from './name-index.ts';
 
 export const maxPhrase = 4;
-/** 'sun flower' is one word, although each is one as well. */
+/** Words that are joined have at least this length: 'sun flower' is one word, although each part is one as well. */
 const minJoinedLength = 8;
 const exactTiers = tiers.slice(0, 2);
 const nearTiers = tiers.slice(2);
@@ -26,10 +33,10 @@ export interface Viewer {
   state?: string | undefined;
 }
 
-/** Many are short, or like the names of people. */
+/** Classes and varieties are found only in these ways, because many are short, or like the names of people. */
 const tiersOfGoods: ReadonlySet<Tier> = new Set(['written', 'sound', 'close']);
 
-/** The first tier that finds something decides, and in it crops come first and places last. */
+/** Finds what a phrase means. The first tier that finds something decides; in it, crops come first and places last. */
 function findMeaning(
   phrase: string,
   among: readonly Tier[],
@@ -39,7 +46,7 @@ function findMeaning(
   for (const how of among) {
     const asCrop = cropIndex().find(phrase, how).filter(isPossible);
     if (asCrop.length > 0) return { crops: meaningsOf(asCrop), isVariety: false, how };
-    // 'spice1999' sounds like spices.
+    // A phrase with digits must be written like the name, because 'spice1999' sounds like spices.
     if (tiersOfGoods.has(how) && (how === 'written' || !/\d/.test(phrase))) {
       const [asClass] = classIndex().find(phrase, how).filter(isPossible);
       if (asClass) return { category: asClass.of, how };
@@ -56,13 +63,13 @@ function findMeaning(
 export const isFiller = (word: string) => fillers.has(word.replace(/^\d+(?=\D)/, ''));
 export const isNumber = (word: string) => /^\d+$/.test(word);
 
-/** 'mandi' is a place, 'mandi bhav' is none. */
+/** Short words are matched more strictly: 'mandi' is a place, 'mandi bhav' is not. */
 const exactTiersFor = (word: string, count: number) => {
   if (isFiller(word) && count > 1) return [];
   return commonWords.has(word) ? tiers.slice(0, 1) : exactTiers;
 };
 
-/** 'dhania sabut', 'mirch lal'. */
+/** Finds two words in the opposite order: 'dhania sabut', 'mirch lal'. */
 function findSwapped(phrase: string): Meaning | undefined {
   const swapped = phrase.split(' ').toReversed().join(' ');
   const names = cropIndex()
@@ -71,7 +78,9 @@ function findSwapped(phrase: string): Meaning | undefined {
   return names.length > 0 ? { crops: meaningsOf(names), isVariety: false, how: 'sound' } : undefined;
 }
 
-/** What each word belongs to: longest phrases first, and each length exactly before with mistakes. */
+/**
+ * Finds the meaning that each word belongs to. The longest phrases come first, and each length without mistakes before with them.
+ */
 export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning | undefined)[] {
   const found = words.map((word): Meaning | undefined =>
     isNumber(word) ? undefined : findMeaning(word, exactTiersFor(word, words.length), viewer),
@@ -102,7 +111,7 @@ export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning
         !positions.some((i) => isKnown(i) || isWord(i)) ||
         name.includes(' ') ||
         (phrase.length >= minJoinedLength && foldSound(phrase) === foldSound(name));
-      // Only the spelling has the numbers of 'HD 2967'.
+      // Numbers such as that of 'HD 2967' are found by spelling only.
       const among = hasNumber(positions)
         ? tiersFor(positions).filter((tier) => tier === 'written')
         : tiersFor(positions);

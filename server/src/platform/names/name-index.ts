@@ -3,20 +3,20 @@ import { stemsOf } from './endings.ts';
 import { foldLoose, foldSound, foldTyped, foldWritten } from './fold.ts';
 import { group, nearest, startingWith, trigramsOf } from './lookup.ts';
 
-/** How a name was found, best first. */
+/** A name is found in one of these ways, the best first. */
 export const tiers = ['written', 'sound', 'close', 'prefix', 'loose', 'fuzzy'] as const;
 export type Tier = (typeof tiers)[number];
 
 export interface Name<T> {
   name: string;
   of: T;
-  /** Among several things with this name the lowest comes first. */
+  /** The thing with the lowest rank comes first among several with this name. */
   rank: number;
-  /** Names of this length are found with one slip, those of two characters more with two. */
+  /** Names from this length on are found with one slip, and those that are two characters longer with two. */
   slipsFrom: number;
-  /** The name also means something else, where it may be spelt in another way. */
+  /** The name also means something else, for which it may be spelt in another way. */
   isSecond?: boolean;
-  /** What sounds like it is another word. */
+  /** A word that sounds like this name is another word. */
   isOnlyWritten?: boolean;
 }
 
@@ -37,7 +37,7 @@ const minCertainLength = 6;
 const minPrefixShare = 0.75;
 const minLooseKey = 3;
 const maxLooseCost = 3;
-/** Shorter ones sound like too many words of another script. */
+/** Shorter words sound like too many words of another script. */
 const minForeignLength = 5;
 
 /** Short words must match strictly: most of them are close to another word. */
@@ -61,7 +61,7 @@ const devanagari = 0x900;
 const commonScripts = new Set([latin, devanagari]);
 const scriptOf = (name: string) => name.charCodeAt(0) & ~0x7f;
 
-/** A name that sounds like the text is likelier in its script, and then in the two that most people write. */
+/** Puts names in the script of the text first, and then those in the two scripts that most people write. */
 function ownScriptFirst<T>(names: readonly Name<T>[], text: string): Name<T>[] {
   const script = scriptOf(text);
   const distance = ({ name }: Name<T>) =>
@@ -69,7 +69,7 @@ function ownScriptFirst<T>(names: readonly Name<T>[], text: string): Name<T>[] {
   return names.toSorted((a, b) => distance(a) - distance(b));
 }
 
-/** 'chola' is rather chhola than chaula. */
+/** Puts the names first that are spelt most like the phrase: 'chola' means chhola rather than chaula. */
 function likestSpelling<T>(names: readonly Name<T>[], phrase: string): readonly Name<T>[] {
   const typed = foldTyped(phrase);
   if (typed === '' || names.length < 2) return names;
@@ -82,12 +82,15 @@ function likestSpelling<T>(names: readonly Name<T>[], phrase: string): readonly 
 /** People write ड for ड़ and say r or d. */
 const soundsOf = (name: string) => new Set([name, foldWritten(name)].map(foldSound));
 
-/** Every name is common in its own script. */
+/** Every name is common in its own script, so it may have slips there. */
 const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
   scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
 const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
 
-/** Names in memory, found as they are written or sound, by their beginning, or with a mistake. Names with a number are found only as they are written. */
+/**
+ * Finds names in memory as they are written or sound, by their beginning, or with a mistake. Names with a number are found only
+ * as they are written.
+ */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
   readonly #bySound: Map<string, Entry<T>[]>;
@@ -141,12 +144,12 @@ export class NameIndex<T> {
     }
   }
 
-  /** Whether the word is a name, or one of the words of a name, as written. */
+  /** Returns whether the word is a name, or one of the words of a name, as written. */
   hasWord(word: string): boolean {
     return this.#words.has(foldWritten(word));
   }
 
-  /** All names that begin with the text: exact ones, then those in its script. */
+  /** Returns all names that begin with the text: exact ones, then those in its script. */
   complete(text: string): Name<T>[] {
     const written = foldWritten(text);
     const writings = startingWith(this.#writings, written).flatMap((key) => this.#byWriting.get(key) ?? []);
@@ -157,7 +160,7 @@ export class NameIndex<T> {
     return ownScriptFirst(shortest, text).toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));
   }
 
-  /** Names that resemble the phrase, although not closely enough to be found, with how much of it is different. */
+  /** Returns names that resemble the phrase, although not closely enough to be found, with the share that differs. */
   similar(phrase: string): { name: Name<T>; difference: number }[] {
     const sound = foldSound(phrase);
     const limit = Math.floor(sound.length * maxDifference);
@@ -193,7 +196,7 @@ export class NameIndex<T> {
 
   #findSound(phrase: string): Name<T>[] {
     const sound = foldSound(phrase);
-    // 'JK' and 'UP' are written so: 'zzzqq' sounds like the first.
+    // A sound without a vowel is not looked up: 'zzzqq' would sound like 'JK'.
     if (![...sound].some(isVowel)) return [];
     const found = this.#bySound.get(sound) ?? [];
     const isLong = scriptOf(phrase) === latin || sound.length >= minForeignLength;
@@ -201,7 +204,7 @@ export class NameIndex<T> {
     return byRank(ownScriptFirst(likestSpelling(possible, phrase), phrase));
   }
 
-  /** 'আলুর', 'कांद्याचे', 'வெங்காயத்தின்'. */
+  /** Finds inflected names: 'আলুর', 'कांद्याचे', 'வெங்காயத்தின்'. */
   #findInflected(phrase: string): Name<T>[] {
     for (const stem of stemsOf(phrase)) {
       const isSure = scriptOf(phrase) !== latin || stem.length >= minMistakeLength;
@@ -214,7 +217,10 @@ export class NameIndex<T> {
     return [];
   }
 
-  /** Most of a name, or what only one thing begins with. The first word of several is not enough: 'fresh', 'bottle'. */
+  /**
+   * Finds names by their beginning: most of a name, or what only one thing begins with. The first word of several is not enough:
+   * 'fresh', 'bottle'.
+   */
   #findBeginning(phrase: string): Name<T>[] {
     const sound = foldSound(phrase);
     const isOwnScript = ({ name }: Entry<T>) =>
@@ -270,7 +276,7 @@ export class NameIndex<T> {
   }
 }
 
-/** A key was pressed twice, or two in the wrong order, but not the first: 'ricee', 'mlik'. */
+/** Returns whether a key was pressed twice, or two in the wrong order, but not the first: 'ricee', 'mlik'. */
 function isSameKeys(typed: string, key: string): boolean {
   const once = (text: string) => text.replace(/(.)\1+/g, '$1');
   const sorted = (text: string) => [...text].toSorted().join('');

@@ -9,7 +9,7 @@ import { understand } from './understand.ts';
 interface Query {
   language: string;
   query: string;
-  /** The id that must come first. With neither crop nor place, nothing may be found. */
+  /** This id must come first. With neither crop nor place, nothing may be found. */
   crop: string;
   place: string;
 }
@@ -33,7 +33,7 @@ const isRight = ({ query, crop, place }: Query): boolean => {
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted().join(', ');
 
-/** Crops, classes and places, whatever their order. */
+/** Returns the crops, classes and places, in any order. */
 function allOf(query: string): string {
   const { crops: found, classes, places } = understand(query);
   const names = [

@@ -4,7 +4,7 @@ import { understand } from './understand.ts';
 
 const isSure = (how: Tier) => how === 'written' || how === 'sound';
 
-/** The crop that the whole text surely names, in any language; of several with that name the likeliest. */
+/** Returns the crop that the whole text surely names, in any language. If several have that name, it is the likeliest. */
 export function resolveCrop(text: string): Crop | undefined {
   const known = findCrop(text);
   if (known) return known;

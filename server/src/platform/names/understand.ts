@@ -1,9 +1,16 @@
 import { crops, findCrop, type Category } from '@upaj/contract/crops';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
-import { commonWords, particles } from './common-words.ts';
+import {
+  commonWords,
+  particles,
+  classIndex,
+  cropIndex,
+  placeIndex,
+  varietyIndex,
+  type Place,
+} from './indexes.ts';
 import { tokensOf } from './fold.ts';
-import { classIndex, cropIndex, placeIndex, varietyIndex, type Place } from './indexes.ts';
 import {
   findMeanings,
   isFiller,
@@ -17,10 +24,10 @@ import {
 import type { Tier } from './name-index.ts';
 
 export interface Match<T> {
-  /** What the words mean, the likeliest first. */
+  /** The likeliest meaning comes first. */
   meanings: T[];
   how: Tier;
-  /** The words it was found by, as typed. */
+  /** These words were typed for it. */
   words: string;
 }
 
@@ -37,17 +44,17 @@ export interface ClassMatch {
 
 export interface Understood {
   crops: CropMatch[];
-  /** Classes of goods: 'dal'. */
+  /** A class is what people call a whole category: 'dal'. */
   classes: ClassMatch[];
   places: Match<Place>[];
-  /** All other words. */
+  /** These words mean none of the above. */
   words: string[];
 }
 
 interface Suggestions {
   crops: string[];
   places: Place[];
-  /** The end of the text, which a suggestion replaces. */
+  /** A suggestion replaces these words at the end of the text. */
   words: string;
 }
 
@@ -70,7 +77,7 @@ export function understand(text: string, viewer: Viewer = {}): Understood {
   return found;
 }
 
-/** People turn pages, and popular searches repeat. */
+/** Results are cached, because people turn pages and popular searches repeat. */
 const understood = new LRUCache<string, Understood>(atMost(1_000));
 
 function findAll(text: string, viewer: Viewer): Understood {
@@ -110,7 +117,7 @@ function findAll(text: string, viewer: Viewer): Understood {
   return found;
 }
 
-/** 'teja mirchi' is the chilli that has this variety. */
+/** Puts the crops first that have the named variety: 'teja mirchi' is the chilli that has it. */
 function likelyFirst(named: readonly string[], meanings: readonly (Meaning | undefined)[]): string[] {
   const ofVarieties = new Set(
     meanings.flatMap((meaning) => (meaning && 'crops' in meaning && meaning.isVariety ? meaning.crops : [])),
@@ -118,12 +125,12 @@ function likelyFirst(named: readonly string[], meanings: readonly (Meaning | und
   return named.toSorted((a, b) => Number(ofVarieties.has(b)) - Number(ofVarieties.has(a)));
 }
 
-/** What is used to grow or pack a crop. */
+/** These categories are used to grow or pack a crop. */
 const means: ReadonlySet<string | undefined> = new Set<Category>(['Seeds', 'Fertilizers', 'Equipment']);
 
 /**
- * Beside a crop a variety is a word of its posts, and so are 'seed' and 'fertilizer'. The crop's own class says
- * nothing more: 'moong dal'.
+ * Decides what words mean beside a crop. A variety is a word of its posts, and so are 'seed' and 'fertilizer'. The crop's own
+ * class adds nothing: 'moong dal'.
  */
 function rolesBeside(
   meanings: readonly (Meaning | undefined)[],
@@ -142,7 +149,7 @@ function rolesBeside(
 const maxGuesses = 3;
 const minGuessLength = 5;
 
-/** What was perhaps meant where nothing was found: the nearest crops and places, at most three together. */
+/** Guesses what was meant if nothing was found: the nearest crops and places, at most three together. */
 export function guess(text: string): Omit<Suggestions, 'words'> {
   const words = contentOf(text).map(({ word }) => word);
   const phrases = new Set([words.slice(0, maxPhrase).join(' '), ...words]);

@@ -34,7 +34,7 @@ export function errorCounts(now: () => number = Date.now) {
       codes.set(code, { count: (codes.get(code)?.count ?? 0) + 1, lastAt: time });
     },
 
-    /** The most frequent first. */
+    /** Lists the most frequent codes first. */
     findLastDay(): ErrorCount[] {
       dropOld();
       const sums = new Map<ErrorCode, { count: number; lastAt: number }>();

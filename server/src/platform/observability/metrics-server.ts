@@ -6,14 +6,13 @@ import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { ImageError } from '#src/platform/media/image-error.ts';
 import type { PhotoDecoder } from '#src/platform/media/photo-decoder.ts';
-import { within } from '#src/platform/within.ts';
-import type { Metric } from './metric.ts';
+import { within } from '#src/platform/promises.ts';
 
 const longestFind = 2_000;
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const decodeSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Load it only with METRICS_PORT: its client takes memory. */
+/** Import this file only if METRICS_PORT is set: its client takes memory. */
 export function openMetricsServer({ port, host }: { port: number; host: string }) {
   const registry = new Registry();
   const registers = [registry];
@@ -77,7 +76,7 @@ export function openMetricsServer({ port, host }: { port: number; host: string }
     ): void {
       const status = `${String(statusCode)[0]}xx`;
       const { url: route } = routeOptions;
-      // Strangers choose the method and path of what has no route.
+      // Requests without a route share one label, because strangers choose their method and path.
       const labels = route ? { method, route, status } : { method: 'any', route: 'none', status };
       requests.observe(labels, elapsedTime / 1_000);
     },
@@ -130,7 +129,7 @@ function addMetric(
       else for (const [value, number] of Object.entries(found)) this.inc({ [label ?? '']: value }, number);
     } catch (error) {
       this.reset();
-      // One without labels is 0 after a reset.
+      // A metric without labels is 0 after a reset.
       if (!label) this.remove();
       onMissing(error);
     }
@@ -138,3 +137,14 @@ function addMetric(
   const settings = { name, help, labelNames: label ? [label] : [], registers: [], collect };
   registry.registerMetric(kind === 'gauge' ? new Gauge(settings) : new Counter(settings));
 }
+
+/** A metric is a number that `/metrics` reads when it is requested, or several by the values of one label. */
+export interface Metric {
+  name: `upaj_${string}`;
+  help: string;
+  kind: 'counter' | 'gauge';
+  label?: string;
+  find(): Found | Promise<Found>;
+}
+
+type Found = number | Readonly<Record<string, number>>;

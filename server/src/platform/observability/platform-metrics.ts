@@ -4,15 +4,15 @@ import type { DatabaseLoad, PoolState } from '#src/platform/db/postgres.ts';
 import { findJobRuns } from '#src/platform/jobs/store.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Cluster } from '#src/platform/realtime/cluster.ts';
-import type { Sockets } from '#src/platform/realtime/sockets.ts';
-import type { Metric } from './metric.ts';
+import type { Realtime } from '#src/platform/realtime/sockets.ts';
+import type { Metric } from './metrics-server.ts';
 
 interface Sources {
   release: string;
   db: Database;
   findLoad: (() => DatabaseLoad) | undefined;
   standby: Connection['standby'];
-  sockets: Sockets;
+  sockets: Realtime;
   cluster: Cluster;
   media: MediaService;
 }

@@ -29,7 +29,7 @@ import type { Env } from '#src/env.ts';
 import type { QueryEvent } from '#src/platform/db/connect.ts';
 import { runInside } from '#src/platform/http/request-id.ts';
 import type { UserSocket } from '#src/platform/realtime/sockets.ts';
-import { waitAtMost } from '#src/platform/within.ts';
+import { waitAtMost } from '#src/platform/promises.ts';
 
 export type Traces = ReturnType<typeof openTraces>;
 
@@ -37,15 +37,15 @@ type TraceSettings = Pick<Env, 'traceUrl' | 'tracedShare' | 'release' | 'trustPr
 
 /** Clients may send events of any name. */
 const socketEvents = new Set<unknown>(['send', 'typing'] satisfies (keyof ClientEvents)[]);
-/** Proxies ask every second or two. */
+/** Proxies call these every second or two. */
 const probes = new Set<string | undefined>(['/healthz', '/readyz']);
 const closesWithin = 1_500;
 const loggedEvery = 60_000;
 
 /**
- * Sends spans of requests, of events of sockets, and of their database statements. Values, paths, addresses and people are in none. Load it only
- * with OTEL_EXPORTER_OTLP_ENDPOINT: the SDK takes time and memory. It is not registered for libraries, whose own spans
- * could have personal data.
+ * Sends spans of requests, of events of sockets, and of their database statements. None contains values, paths, addresses or
+ * people. Import this file only if OTEL_EXPORTER_OTLP_ENDPOINT is set: the SDK takes time and memory. It is not registered for
+ * libraries, whose own spans could have personal data.
  */
 export function openTraces(
   { traceUrl, tracedShare, release, trustProxy }: TraceSettings,
@@ -136,7 +136,7 @@ export function openTraces(
         context,
       );
       if (event.level === 'error') {
-        // The message may have values of the statement.
+        // The message is left out, because it may have values of the statement.
         const { code } = event.error as { code?: unknown };
         if (typeof code === 'string') span.setAttribute('db.response.status_code', code);
         span.setStatus({ code: SpanStatusCode.ERROR });

@@ -26,7 +26,7 @@ export function straightKm([fromLat, fromLng]: Coordinates, [toLat, toLng]: Coor
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(half));
 }
 
-/** Further from every centre, nobody is in India. */
+/** A point that is further than this from every centre is not in India. */
 const FURTHEST_KM = 250;
 
 export function nearestDistrict(position: Coordinates): Place | undefined {
@@ -38,12 +38,12 @@ export function nearestDistrict(position: Coordinates): Place | undefined {
   return nearest?.place;
 }
 
-/** 0 within a district; too short where hills or a river are in the way. */
+/** Estimates the distance by road. It is 0 within a district, and too short where hills or a river are in the way. */
 export function roadKm(from: Coordinates, to: Coordinates): number {
   return Math.round(straightKm(from, to) * DETOUR);
 }
 
-/** The distances to each district, by its number. They take 2 kB for each district that people look from. */
+/** Caches the distances to each district, by its number. They take 2 kB for each district that people look from. */
 const kmFrom = new Map<number, Uint16Array>();
 
 function kmToAll(from: number): Uint16Array {
@@ -62,7 +62,7 @@ export function kmBetween(from: Place, to: Place): number | null {
   return a === undefined || b === undefined ? null : (kmToAll(a)[b] ?? null);
 }
 
-/** Nearest first; empty when the district is unknown. */
+/** Lists the districts around a place, the nearest first. The list is empty if the district is unknown. */
 export function districtsAround(from: Place, withinKm = Infinity): Place[] {
   const number = numbers.get(keyOf(from));
   if (number === undefined) return [];

@@ -41,7 +41,7 @@ const movedDistricts: Readonly<Record<string, Readonly<Record<string, Place>>>> 
   },
 };
 
-/** 'Karwar(Uttar Kannad)': the name, then its parts. */
+/** Yields the readings of a name such as 'Karwar(Uttar Kannad)': the whole, then its parts. */
 function* readingsOf(name: string): Generator<string> {
   yield name;
   const [, before = '', behind = ''] = /^([^(/]*)[(/]([^)]*)\)?$/.exec(collapse(name)) ?? [];
@@ -58,7 +58,10 @@ function findByReading<T>(name: string, find: (key: string) => T | undefined): T
   return undefined;
 }
 
-/** Unknown names are returned. The undivided 'Delhi' and 'Mumbai' become New Delhi and Mumbai City. */
+/**
+ * Returns the official names of a place, and unknown names as they are. The undivided 'Delhi' and 'Mumbai' become New Delhi and
+ * Mumbai City.
+ */
 export function cleanPlace(state: string, district: string): Place {
   const cleanState = findByReading(
     state,
@@ -75,7 +78,10 @@ export function cleanPlace(state: string, district: string): Place {
   };
 }
 
-/** 'pune', 'Mysore' or 'Pune District'. Unknown places stay, for the schema to refuse. */
+/**
+ * Replaces names such as 'pune', 'Mysore' or 'Pune District' by the official ones. Unknown places remain, for the schema to
+ * refuse.
+ */
 export function withOfficialPlaces(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { state, district, location } = input as Record<string, unknown>;

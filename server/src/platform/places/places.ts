@@ -43,16 +43,16 @@ export const districtRows = places.filter((place) => 'district' in place);
 export interface NamedPlace {
   state: State;
   district?: string;
-  /** The official English name, the Hindi one, then all others. */
+  /** The official English name is first, then the Hindi one, then all others. */
   names: readonly string[];
-  /** The names in the other languages, which people write as they are. */
+  /** These names are in the other languages, which people write as they are. */
   translations: readonly string[];
 }
 
-/** The portals' names of districts of Sikkim and Tripura. */
+/** The portals call districts of Sikkim and Tripura by these names. */
 const directions = new Set(['North', 'South', 'East', 'West']);
 
-/** All states and districts with every name that people write. A name may belong to several. */
+/** Returns all states and districts with every name that people write. A name may belong to several. */
 export function namedPlaces(): NamedPlace[] {
   const hindi = placeNamesIn('hi');
   const catalogues = allLanguages.filter((language) => language !== 'en').map(placeNamesIn);

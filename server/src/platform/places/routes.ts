@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { publicRoute, type Route } from '#src/platform/http/route.ts';
 import { nearestDistrict } from './distance.ts';
-import { placeOfPincode } from './pincodes.ts';
+import { readCsv } from '#src/platform/read-csv.ts';
+import type { Place } from './place-names.ts';
 
 const week = 7 * 24 * 60 * 60;
 
@@ -24,4 +25,20 @@ export function placesRoutes(): Route[] {
       return { message: 'Place', data: place };
     }),
   ];
+}
+
+const placeByPincode = new Map<number, Place>();
+
+for (const { state, district, pincodes } of readCsv<'state' | 'district' | 'pincodes'>(
+  new URL('pincodes.csv', import.meta.url),
+)) {
+  const place = { state, district };
+  for (const range of pincodes.split(' ')) {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    for (let pincode = first; pincode <= last; pincode++) placeByPincode.set(pincode, place);
+  }
+}
+
+export function placeOfPincode(pincode: string): Place | undefined {
+  return placeByPincode.get(Number(pincode));
 }

@@ -13,11 +13,11 @@ const soundOf = (name: string) => ({
 type Sound = ReturnType<typeof soundOf>;
 const places = names.map((name) => ({ name, ...soundOf(name) }));
 
-/** Consonants count more than vowels. */
+/** The difference counts consonants more than vowels. */
 const difference = (a: Sound, b: Sound) =>
   2 * editDistance(a.bones, b.bones, most) + editDistance(a.sound, b.sound, most);
 
-/** Places whose translated name sounds much more like another place than like their own. */
+/** Finds places whose translated name sounds much more like another place than like their own. */
 function mistakable(translated: Readonly<Record<string, string>>): string[] {
   return places.flatMap((place) => {
     const heard = soundOf(translated[place.name] ?? '');
@@ -31,7 +31,7 @@ function mistakable(translated: Readonly<Record<string, string>>): string[] {
   });
 }
 
-// All are right: short names, and scripts that write two sounds alike, such as Tamil.
+// All of these are right: short names, and scripts that write two sounds alike, such as Tamil.
 const exceptions: Record<string, string> = {
   hi: 'Seoni (Siwan), Raigad (Raigarh)',
   bn: 'Tawang (Thane), Nawada (Nadia), Siwan (Seoni), Dantewada (Dhamtari), Kangra (Kannur), Pulwama (Palamu), Garhwa (Agra), Barwani (Baran), Dewas (Dausa), Rewa (Auraiya), Washim (Assam), Jhalawar (Jalore), Jodhpur (Udaipur), Soreng (Saran)',

@@ -8,7 +8,7 @@ import { clusterTopic } from './topics.ts';
 const topic = clusterTopic('feedChanged', 1, z.literal('all'));
 const alone = { meta: { skippedBecause: 'needs Redis' } };
 
-// The processes of other tests report missed messages, so it starts its own Redis.
+// These tests start their own Redis, because the processes of other tests report missed messages.
 describe.runIf(process.env['TEST_REDIS_URL'])('a lost connection to Redis', alone, () => {
   let redis: Awaited<ReturnType<typeof openOwnRedis>>;
   let one: Cluster;
@@ -32,7 +32,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('a lost connection to Redis', alon
   async function join(name: string): Promise<Cluster> {
     const { log } = fastify({ logger: { stream: { write: (line: string) => void logs.push(line) } } });
     const cluster = openCluster(redis.url, log);
-    cluster.onMissed(() => void missed.push(name));
+    cluster.missed.listen(() => void missed.push(name));
     await expect.poll(() => listeningId(cluster)).toBeDefined();
     return cluster;
   }

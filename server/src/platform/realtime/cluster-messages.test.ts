@@ -19,7 +19,7 @@ describe.runIf(redisUrl)(
     let merchant: Person;
     let socket: TestSocket;
     beforeAll(async () => {
-      // Other tests have the keys of the first database.
+      // The keys of other tests are in the first database.
       const own = new URL(redisUrl ?? '');
       own.pathname = '/1';
       const env = { redisUrl: own.href };

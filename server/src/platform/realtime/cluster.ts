@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 import * as z from 'zod/mini';
+import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
 import { socketAdapter } from './socket-adapter.ts';
 import {
   clusterTopic,
@@ -13,10 +14,10 @@ import {
   type Topic,
 } from './topics.ts';
 
-/** Published when messages were lost on the way to Redis. */
+/** This topic is published after messages were lost on the way to Redis. */
 const newsLost = clusterTopic('newsLost', 1, z.null());
 
-/** Messages between the processes of a cluster. Without Redis there is only this process, and `publish` does nothing. */
+/** Sends messages between the processes of a cluster. Without Redis there is only this process, and `publish` does nothing. */
 export interface Cluster {
   readonly processId: string;
   readonly adapter: ServerOptions['adapter'] | undefined;
@@ -24,10 +25,10 @@ export interface Cluster {
   readonly counts: MessageCounts;
   publish<News>(topic: Topic<News>, news: News): void;
   on<News>(topic: Topic<News>, listener: (news: News) => void): void;
-  /** Runs when messages of other processes begin to arrive: at the start, and after the connection was lost. */
-  onJoined(listener: () => void): void;
-  /** Runs when messages may have been missed, because a connection to Redis was lost. */
-  onMissed(listener: () => void): void;
+  /** Is emitted when messages of other processes begin to arrive: at the start, and after the connection was lost. */
+  readonly joined: Pick<LocalEvent, 'listen'>;
+  /** Is emitted when messages may have been missed, because a connection to Redis was lost. */
+  readonly missed: Pick<LocalEvent, 'listen'>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,8 +49,8 @@ function singleProcess(log: FastifyBaseLogger): Cluster {
     counts: countMessages(log).counts,
     publish() {},
     on() {},
-    onJoined() {},
-    onMissed() {},
+    joined: localEvent(),
+    missed: localEvent(),
     ping: async () => {},
     close: async () => {},
   };
@@ -64,13 +65,13 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger, commandTimeout: n
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout });
   const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
   const connectionName = `upaj:news:${processId}`;
-  // `listen` subscribes again, not ioredis, whose errors nothing would handle.
+  // `listen` subscribes again instead of ioredis, whose errors nothing would handle.
   const subscriber = redis.duplicate({ ...listening, connectionName, autoResubscribe: false });
   const streams = redis.duplicate(listening);
   const { counts, ignore } = countMessages(log);
   const topics = new Map<string, { topic: Topic<unknown>; listeners: ((news: never) => void)[] }>();
-  const joined: (() => void)[] = [];
-  const missed: (() => void)[] = [];
+  const joined = localEvent();
+  const missed = localEvent();
   let isPublishing = true;
   let isSubscribed = true;
   let isClosed = false;
@@ -104,23 +105,19 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger, commandTimeout: n
       }
     }
   });
-  on(newsLost, catchUp);
+  on(newsLost, () => missed.emit());
 
-  /** Messages that others publish before Redis confirms the subscription are missed. */
+  /** Subscribes. Messages that others publish before Redis confirms the subscription are missed. */
   async function listen(): Promise<void> {
     try {
       await subscriber.subscribe(channel);
-      if (!isSubscribed) catchUp();
+      if (!isSubscribed) missed.emit();
       isSubscribed = true;
-      for (const listener of joined) listener();
+      joined.emit();
     } catch (error) {
       // When the connection was lost again, the next 'ready' event tries again.
       if (subscriber.status === 'ready') log.error({ err: error }, 'could not subscribe to other processes');
     }
-  }
-
-  function catchUp(): void {
-    for (const listener of missed) listener();
   }
 
   function on<News>(topic: Topic<News>, listener: (news: News) => void): void {
@@ -154,8 +151,8 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger, commandTimeout: n
     counts,
     publish: (topic, news) => void publish(topic, news),
     on,
-    onJoined: (listener) => void joined.push(listener),
-    onMissed: (listener) => void missed.push(listener),
+    joined,
+    missed,
     async ping() {
       await redis.ping();
     },

@@ -10,12 +10,12 @@ const change = z.object({ came: z.array(z.string()), left: z.array(z.string()) }
 
 export type OnlineSets = ReturnType<typeof onlineSets>;
 
-/** Redis holds so many changes of a process at least. One that missed more reads its set again. */
+/** Redis holds at least this many changes of a process. A process that missed more reads the set again. */
 const keptChanges = 1_000;
 const idsAtOnce = 1_000;
 
 /**
- * The online users of each process in Redis, in two keys that expire when their process is dead: a set, and a stream of the
+ * Stores the online users of each process in Redis, in two keys that expire when the process is dead: a set, and a stream of the
  * latest changes, whose ids are the versions of the set.
  */
 export function onlineSets(redis: Redis, expiresAfter: number) {
@@ -42,13 +42,13 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
       if (failed) throw failed;
     },
 
-    /** May be repeated. @returns false when the set must be replaced, because Redis no longer has it. */
+    /** Adds a change, and may be repeated. @returns false when the set must be replaced, because Redis no longer has it. */
     async add(processId: string, version: number, { came, left }: Change): Promise<boolean> {
       const keys = keysOf(processId);
       const multi = redis.multi();
       for (const some of chunks(came)) multi.sadd(keys.set, ...some);
       for (const some of chunks(left)) multi.srem(keys.set, ...some);
-      // Adds nothing to a stream that is not there, and fails when an earlier try added this version.
+      // The script adds nothing to a stream that does not exist, and fails when an earlier try added this version.
       const text = JSON.stringify({ came, left });
       multi.xadd(keys.changes, 'NOMKSTREAM', 'MAXLEN', '~', keptChanges, `${version}-0`, 'change', text);
       const results = await extend(multi, keys).exec();
@@ -87,7 +87,7 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
         for (const id of some) ids.add(id);
         cursor = next;
       } while (cursor !== '0');
-      // Changes that came meanwhile have a later version.
+      // Changes that arrive during the read have a later version.
       return { version: Number.parseInt(latest[0], 10), ids: [...ids] };
     },
   };

@@ -16,7 +16,7 @@ interface Process {
 }
 
 const alone = { meta: { skippedBecause: 'needs Redis' } };
-// It counts what Redis sends, so it starts its own.
+// These tests count what Redis sends, so they start their own.
 describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, () => {
   const { log } = fastify();
   const running = new Set<Process>();
@@ -47,7 +47,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, (
 
   async function start(times = usual): Promise<Process> {
     const cluster = openCluster(redis.url, log);
-    const joined = new Promise<void>((resolve) => cluster.onJoined(resolve));
+    const joined = new Promise<void>((resolve) => cluster.joined.listen(resolve));
     const presence = new Presence(() => {});
     const process = { cluster, presence, exchange: exchangePresence(cluster, presence, log, times) };
     running.add(process);
@@ -78,7 +78,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, (
     `upaj:online-changes:${processId}`,
   ];
 
-  /** Counts the bytes that Redis sent. */
+  /** Returns the bytes that Redis sent. */
   async function bytesOut(): Promise<number> {
     return Number((await admin.info('stats')).match(/total_net_output_bytes:(\d+)/)?.[1]);
   }
@@ -109,7 +109,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, (
     const other = await start(withoutHeartbeats);
     await sees(other, many.at(-1) ?? '');
     const before = await bytesOut();
-    const rejoined = new Promise<void>((resolve) => other.cluster.onJoined(resolve));
+    const rejoined = new Promise<void>((resolve) => other.cluster.joined.listen(resolve));
     await cutListening(other);
     enter(one, 'asha');
     leave(one, many[0] ?? '');

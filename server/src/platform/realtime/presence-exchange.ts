@@ -15,12 +15,12 @@ const onlineVersion = clusterTopic('onlineVersion', 1, z.object(versioned));
 const onlineVersionsWanted = clusterTopic('onlineVersionsWanted', 1, z.null());
 const onlineEnded = clusterTopic('onlineEnded', 1, z.object({ processId: z.string() }));
 
-/** In ms. A process that is silent for `silentAfter` counts as dead, and its users as offline. */
+/** Times are in ms. A process that is silent for `silentAfter` counts as dead, and its users as offline. */
 const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000, retryAfter: 1_000 };
 
 /**
- * Each process keeps the set of its users in Redis and sends the others what changed in it. Who joins or missed a message reads
- * the missed changes from Redis, or the set; nobody sends a list.
+ * Exchanges who is online. Each process stores the set of its users in Redis and publishes what changed in it. A process that
+ * joins or missed a message reads the missed changes from Redis, or the set; no message contains a list.
  */
 export function exchangePresence(
   cluster: Cluster,
@@ -52,7 +52,7 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
   const { processId } = cluster;
   const changes = new Map<string, boolean>();
   let version = 0;
-  /** Has its version already. Redis may have it too, if only the confirmation was lost. */
+  /** This change has its version already. Redis may have it too, if only the confirmation was lost. */
   let unconfirmed: Change | undefined;
   let mustReplace = true;
   let isSending = false;
@@ -84,7 +84,7 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
   }
 
   async function replace(): Promise<void> {
-    // A gap: whoever has an earlier version reads the whole set.
+    // The gap makes every process with an earlier version read the whole set.
     version += 2;
     unconfirmed = undefined;
     changes.clear();
@@ -115,11 +115,11 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
   }
 
   cluster.on(onlineVersionsWanted, publishVersion);
-  cluster.onJoined(() => {
+  cluster.joined.listen(() => {
     cluster.publish(onlineVersionsWanted, null);
     void keep();
   });
-  cluster.onMissed(() => cluster.publish(onlineVersionsWanted, null));
+  cluster.missed.listen(() => cluster.publish(onlineVersionsWanted, null));
 
   async function keep(): Promise<void> {
     try {
@@ -145,9 +145,9 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
 }
 
 interface Other {
-  /** The version that `presence` has. */
+  /** `presence` has this version. */
   version?: number;
-  /** The newest that this process heard of. */
+  /** This is the newest version that this process heard of. */
   latest: number;
   heardAt: number;
   isReading: boolean;
@@ -171,14 +171,14 @@ function followOthers(cluster: Cluster, presence: Presence, sets: OnlineSets, lo
       while (others.get(processId) === other && (other.version ?? -1) < other.latest)
         if (!(await readMore(processId, other))) break;
     } catch (error) {
-      // The next message of that process tries again.
+      // It is tried again with the next message of that process.
       log.warn({ err: error }, 'the online users of another process could not be read');
     } finally {
       other.isReading = false;
     }
   }
 
-  /** @returns whether there was anything. */
+  /** @returns whether there were changes */
   async function readMore(processId: string, other: Other): Promise<boolean> {
     const { version } = other;
     const missed = version === undefined ? undefined : await sets.changesSince(processId, version);

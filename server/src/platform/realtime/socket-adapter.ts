@@ -7,7 +7,7 @@ import { countOne, type Ignore, type MessageCounts } from './topics.ts';
 
 const addressees = z.object({ rooms: z.array(z.string()), except: z.array(z.string()) });
 
-/** The two kinds that this server sends, by the adapter's numbers: events, and the end of sockets. */
+/** This server sends these two kinds of messages, by the adapter's numbers: events, and the end of sockets. */
 const socketMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal(3),
@@ -35,7 +35,8 @@ interface Hidden {
 
 /**
  * Carries socket events to other processes in a stream. The library stops at an entry that it cannot apply and reads it again
- * without end, so only valid ones reach it. It also serves this process only after Redis has answered, so this does it before.
+ * without end, so only valid entries reach it. It also serves this process only after Redis has responded, so this adapter does
+ * that before.
  */
 export function socketAdapter(
   streams: Redis,
@@ -104,7 +105,7 @@ function serveFirst(adapter: Adapter, counts: MessageCounts): void {
   };
 }
 
-/** After an error the library reads again at once. */
+/** Pauses after an error, because the library reads again at once. */
 function slowAfterErrors(reader: Redis): Redis {
   const read = reader.xread.bind(reader) as (...args: unknown[]) => Promise<unknown>;
   const readOrWait = async (...args: unknown[]) => {

@@ -15,7 +15,6 @@ import { isFromElsewhere } from '#src/platform/http/security.ts';
 import type { Cluster } from './cluster.ts';
 import { exchangePresence } from './presence-exchange.ts';
 import { Presence } from './presence.ts';
-import type { Realtime } from './realtime.ts';
 import { clusterTopic } from './topics.ts';
 
 const two = z.object({ one: z.string(), other: z.string() });
@@ -28,7 +27,8 @@ export interface SocketSession {
   expiresAt: Date;
 }
 
-export interface SocketOptions {
+interface SocketsDeps {
+  server: HttpServer;
   publicUrl: string;
   readCookies(header: string): Record<string, string | undefined>;
   trustProxy: TrustProxy;
@@ -50,23 +50,18 @@ export interface SocketHandlers {
 type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
 export type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
 
-export interface Sockets extends Realtime {
-  /** Call before the server listens. */
-  serve(handlers: SocketHandlers): void;
-  /** Counts the sockets of this process, and the users who have them. */
-  findCounts(): { sockets: number; users: number };
-  close(): void;
-}
+export type Realtime = ReturnType<typeof openSockets>;
 
-/** In ms. Connected users are marked as seen this often, and once more when they leave. */
+type Arguments<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>;
+
+/** Connected users are marked as seen this often, in ms, and once more when they leave. */
 const seenEvery = 5 * 60_000;
 const longestTimer = 2 ** 31 - 1;
 
-export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
-  const { publicUrl, log, cluster } = options;
+export function openSockets({ server, publicUrl, log, cluster, ...deps }: SocketsDeps) {
   let handlers: SocketHandlers;
-  // A village behind one address may reconnect at once.
-  const handshakesOfAddress = options.rateLimit({
+  // The limit is high, because a village behind one address may reconnect at once.
+  const handshakesOfAddress = deps.rateLimit({
     name: 'handshakes-of-address',
     points: 1_200,
     minutes: 1,
@@ -82,7 +77,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     ...(cluster.adapter && { adapter: cluster.adapter }),
     allowRequest: (request, respond) => {
       if (isFromElsewhere(request.headers, publicUrl)) return respond(null, false);
-      handshakesOfAddress.take(addressKey(proxyAddress(request, options.trustProxy))).then(
+      handshakesOfAddress.take(addressKey(proxyAddress(request, deps.trustProxy))).then(
         () => respond(null, true),
         (error: unknown) => respond(toAppError(error).code, false),
       );
@@ -91,14 +86,14 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['cache-control'] = 'private, no-store';
   });
-  // Each process knows the people its own users watch.
+  // Each process knows the people that its own users watch.
   const presence = new Presence((watcherId, ids) =>
     io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
   );
   const exchange = exchangePresence(cluster, presence, log);
 
   const sessionOf = ({ request }: UserSocket) =>
-    handlers.findSession(options.readCookies(request.headers.cookie ?? ''));
+    handlers.findSession(deps.readCookies(request.headers.cookie ?? ''));
 
   io.use((socket, next) => {
     void admitOrExplain(socket, next);
@@ -137,7 +132,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   io.on('connection', (socket) => {
     welcome(socket).catch((error: unknown) => {
       log.error({ err: error }, 'socket failed');
-      // Clients reconnect, unlike after a server-side disconnect.
+      // Clients reconnect after this, unlike after a server-side disconnect.
       socket.conn.close();
     });
   });
@@ -156,7 +151,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       () => socket.disconnect(true),
       Math.min(expiresAt.getTime() - Date.now(), longestTimer),
     );
-    options.follow?.(socket);
+    deps.follow?.(socket);
     if (presence.enter(viewer.id)) exchange.changed(viewer.id, true);
     socket.on('disconnect', () => {
       clearTimeout(expiry);
@@ -186,28 +181,35 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   seenTimer.unref();
 
   return {
-    serve: (given) => void (handlers = given),
-    publish({ userIds, exceptSocket = [] }, event, ...args) {
+    /** Call it before the server listens. */
+    serve: (given: SocketHandlers): void => void (handlers = given),
+    publish<Event extends keyof ServerEvents>(
+      { userIds, exceptSocket }: { userIds: readonly string[]; exceptSocket?: string | undefined },
+      event: Event,
+      ...args: Arguments<Event>
+    ): void {
       io.to(userIds.map(userRoom))
-        .except(exceptSocket)
+        .except(exceptSocket ?? [])
         .emit(event, ...args);
     },
-    showPresence(one, other) {
+    showPresence(one: string, other: string): void {
       showPresenceHere(one, other);
       cluster.publish(presenceShown, { one, other });
     },
-    hidePresence(one, other) {
+    hidePresence(one: string, other: string): void {
       hidePresenceHere(one, other);
       cluster.publish(presenceHidden, { one, other });
     },
-    isOnline: (userId) => presence.isOnline(userId),
-    disconnectUser(userId, exceptToken) {
+    isOnline: (userId: string): boolean => presence.isOnline(userId),
+    /** Closes the user's sockets, except those of one session. Clients with a valid session may reconnect. */
+    disconnectUser(userId: string, exceptToken?: string): void {
       const except = exceptToken === undefined ? [] : [sessionRoom(exceptToken)];
       io.in(userRoom(userId)).except(except).disconnectSockets(true);
     },
-    disconnectSession: (token) => io.in(sessionRoom(token)).disconnectSockets(true),
+    disconnectSession: (token: string): void => io.in(sessionRoom(token)).disconnectSockets(true),
+    /** Counts the sockets of this process, and the users who have them. */
     findCounts: () => ({ sockets: io.engine.clientsCount, users: presence.localIds().length }),
-    close() {
+    close(): void {
       clearInterval(seenTimer);
       exchange.close();
       // Clients reconnect by themselves, unlike after `disconnectSockets`.
@@ -225,7 +227,7 @@ function sessionRoom(token: string): string {
   return `session:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** How many sockets are open for each key. */
+/** Counts the open sockets of each key. */
 class OpenCounts {
   readonly #counts = new Map<string, number>();
 

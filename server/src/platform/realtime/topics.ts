@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 
 /**
- * A kind of message between processes. Another release may run beside this one: what changes the meaning or the schema
+ * Topics are kinds of messages between processes. Another release may run beside this one: a change of the meaning or the schema
  * increases the version, and a process ignores versions that it does not know.
  */
 export interface Topic<News> {
@@ -18,12 +18,12 @@ export function clusterTopic<News>(name: string, version: number, schema: z.ZodM
 const message = z.object({
   from: z.string(),
   topic: z.string(),
-  // The first release sent none.
+  // The first release sent no version.
   version: z._default(z.number(), 1),
   news: z.unknown(),
 });
 
-/** @returns undefined when it is no message. */
+/** @returns undefined for a text that is not a message */
 export function readMessage(text: string): z.infer<typeof message> | undefined {
   try {
     return message.parse(JSON.parse(text));
@@ -36,7 +36,7 @@ export interface MessageCounts {
   /** Both count messages by topic; `sockets` are events for sockets. */
   published: Record<string, number>;
   received: Record<string, number>;
-  /** Counts ignored messages that are no messages, or not what the schema of their topic says. */
+  /** Counts ignored messages that are malformed or do not fit the schema of their topic. */
   malformed: number;
   /** Counts ignored messages with a topic or version of another release. */
   unknown: number;

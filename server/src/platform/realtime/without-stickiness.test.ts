@@ -8,7 +8,7 @@ import { openSocket, type TestSocket } from '#test/socket.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 const clients = 12;
-/** A reconnection waits about so many ms. */
+/** A reconnection usually waits about this many ms. */
 const usualDelay = 10_000;
 
 /** Hands each request to the next process. */

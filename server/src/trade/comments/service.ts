@@ -3,7 +3,7 @@ import { mayDeleteComment, type Comment, type CommentForm } from '@upaj/contract
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { CommentsStore } from './store.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
-import type { Metric } from '#src/platform/observability/metric.ts';
+import type { Metric } from '#src/platform/observability/metrics-server.ts';
 import type { Counts, Cursor } from '#src/trade/lists/cursor.ts';
 
 export interface CachedPost {

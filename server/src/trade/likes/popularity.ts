@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#src/platform/db/time-limits.ts';
+import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
 import type { LikesStore } from './store.ts';
 
 export interface Popularity {
@@ -9,6 +10,7 @@ export interface Popularity {
   refresh(): Promise<void>;
   /** Of all posts: after a crash, and after changes that no process reported. */
   refreshAll(signal: AbortSignal): Promise<void>;
+  changed: LocalEvent;
   close(): void;
 }
 
@@ -19,9 +21,9 @@ const leastId = '00000000-0000-0000-0000-000000000000';
 /** Posts are ordered by popularity: their likes of a minute ago, so that a like changes no index. */
 export function popularityRefresher(
   store: Pick<LikesStore, 'refreshPopularity' | 'findAfter'>,
-  onChanged: () => void,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Popularity {
+  const changed = localEvent();
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -38,7 +40,7 @@ export function popularityRefresher(
     if (waiting.size > 0) schedule();
     if (postIds.length === 0) return;
     try {
-      if (await inBackground(() => store.refreshPopularity(postIds))) onChanged();
+      if (await inBackground(() => store.refreshPopularity(postIds))) changed.emit();
     } catch (error) {
       for (const postId of postIds) waiting.add(postId);
       schedule();
@@ -47,6 +49,7 @@ export function popularityRefresher(
   }
 
   return {
+    changed,
     refresh,
 
     refreshSoon(postId) {
@@ -63,7 +66,7 @@ export function popularityRefresher(
         if (old.length > 0 && (await store.refreshPopularity(old))) hasChanged = true;
         after = posts.at(-1)?.id;
       }
-      if (hasChanged) onChanged();
+      if (hasChanged) changed.emit();
     },
 
     close() {

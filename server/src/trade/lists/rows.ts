@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { partPattern } from '#src/platform/db/expressions.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { isPostShown } from '#src/trade/access.ts';

@@ -1,5 +1,5 @@
-import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { isShortName } from '#src/platform/names/short-names.ts';
+import { partPattern } from '#src/platform/db/expressions.ts';
+import { isShortName } from '#src/platform/names/indexes.ts';
 
 /** Must match words_of in the schema, which fills `search_words`. The regular expressions of PostgreSQL have the same syntax. */
 const separators = String.raw`!-/:-@[-\x60{-~।\s`;

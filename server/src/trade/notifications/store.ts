@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { canMeet, isActivePerson } from '#src/people/access.ts';
 import type { Transaction } from '#src/platform/db/connect.ts';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { partPattern } from '#src/platform/db/expressions.ts';
 import { isPostShown } from '#src/trade/access.ts';
 import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
 import { isWantedNow } from '#src/trade/wanted/rows.ts';

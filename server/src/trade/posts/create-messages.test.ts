@@ -1,4 +1,4 @@
-import { isFieldMessageKey } from '#src/platform/http/messages.ts';
+import { isFieldMessageKey } from '#src/platform/http/errors.ts';
 import { fieldMessages } from '#test/texts.ts';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

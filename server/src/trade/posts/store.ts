@@ -5,7 +5,7 @@ import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';

@@ -1,6 +1,6 @@
 import type { ListedPost } from '@upaj/contract/trade/posts';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { List, PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedViewer } from '#src/trade/feed/request.ts';

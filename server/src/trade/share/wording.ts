@@ -4,10 +4,8 @@ import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Language } from '@upaj/contract/texts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
-import { quantityText } from '#src/platform/amounts.ts';
-import { longDates, rupees } from '#src/platform/formats.ts';
+import { quantityText, longDates, rupees, mandiNameIn, placeNameIn } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
-import { mandiNameIn, placeNameIn } from '#src/platform/translated-places.ts';
 import { withoutContacts } from '#src/platform/contacts.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
 

@@ -17,15 +17,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** SQLSTATE codes, or their classes, of transient failures. 08P01 is a statement that is wrong, such as one with too many parameters. */
+/**
+ * These SQLSTATE codes, or classes of codes, are transient failures. 08P01 is not: it is a wrong statement, such as one with too
+ * many parameters.
+ */
 const passing = /^(08(?!P01)|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
 
-/** The embedded database throws errors of its own. Of outages it can have only these, such as a full disk. */
+/** The embedded database throws its own errors. The only outages among them are missing resources, such as a full disk. */
 function hasNoResources(error: Error): boolean {
   return /^53\w{3}$/.test((error as { code?: string }).code ?? '');
 }
 
-/** Only this statement failed, by a deadlock or a timeout. */
+/** Returns whether only this statement failed, by a deadlock or a timeout. */
 export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseAway && /^(40001|40P01|55P03|57014)$/.test(error.code ?? '');
 }
@@ -42,4 +45,30 @@ export function outageOr(error: unknown): unknown {
       ? passing.test(code)
       : isBroken.test(error.message) || systemCode.test(code);
   return isOutage ? new DatabaseAway(error) : error;
+}
+
+const uniqueViolation = '23505';
+
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string }).code === uniqueViolation;
+}
+
+const foreignKeyViolation = '23503';
+
+/**
+ * Returns whether the writer's account was deleted after the session was checked: what people write refers to `users.member_id`.
+ */
+export function isWrittenByNoMember(error: unknown): boolean {
+  const { code, detail = '' } = error as { code?: string; detail?: string };
+  return code === foreignKeyViolation && detail.endsWith('is not present in table "users".');
+}
+
+/** Returns undefined when the statement violates a foreign key. */
+export async function unlessOrphaned<T>(statement: Promise<T>): Promise<T | undefined> {
+  try {
+    return await statement;
+  } catch (error) {
+    if ((error as { code?: string }).code === foreignKeyViolation) return undefined;
+    throw error;
+  }
 }

@@ -8,3 +8,7 @@ export function rowsOf<T extends keyof DB>(
 ): RawBuilder<Selectable<DB[T]>> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`;
 }
+
+export function partPattern(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,7 +1,7 @@
 import { readQuantity } from '@upaj/contract/trade/quantity';
 import { quantityUnits } from '@upaj/contract/trade/units';
 import { expect, test } from 'vitest';
-import { amountText, quantityText } from './amounts.ts';
+import { amountText, quantityText } from './formats.ts';
 import { allLanguages } from './texts.ts';
 
 test.each(allLanguages)('what is written in %s can be read again', (language) => {

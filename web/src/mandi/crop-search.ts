@@ -4,8 +4,8 @@ import { limits } from '@upaj/contract/limits';
 import { useMemo } from 'react';
 import { api } from '#lib/api.ts';
 import { useSettled } from '#lib/use-time.ts';
-import { nameOfCrop } from './crop-names.ts';
-import { getLocale, useLocale, type Locale } from './locale.ts';
+import { nameOfCrop } from '#i18n/crop-names.ts';
+import { getLocale, useLocale, type Locale } from '#i18n/locale.ts';
 
 const leastLength = 2;
 const enough = 3;

@@ -1,3 +1,0 @@
-export function partPattern(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-}

@@ -1,0 +1,10 @@
+import { expectTypeOf, test } from 'vitest';
+import type { Database, Transaction } from './connect.ts';
+
+// The type check fails when the line below `@ts-expect-error` compiles.
+test('a connection does not compile where a transaction is expected', () => {
+  const writeIn = (trx: Transaction) => trx;
+  expectTypeOf(writeIn).toBeCallableWith({} as Transaction);
+  // @ts-expect-error -- a connection is not a transaction
+  expectTypeOf(writeIn).toBeCallableWith({} as Database);
+});

@@ -17,7 +17,7 @@ export interface CommentsService {
 
 export interface CommentsDeps {
   store: CommentsStore;
-  notifications: Pick<NotificationsService, 'readComments'>;
+  notifications: Pick<NotificationsService, 'readAbout'>;
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
@@ -29,7 +29,7 @@ export function commentsService({ store, notifications, outbox }: CommentsDeps):
       if (!sellerId) throw new AppError('POST_NOT_FOUND');
       const viewer = { id: viewerId, isSeller: viewerId === sellerId };
       // Before the list: comments that arrive in between stay unread.
-      if (!place) await notifications.readComments(viewerId, postId);
+      if (!place) await notifications.readAbout(viewerId, { kind: 'comment', postId });
       const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
       return listOf(rows, limit, place?.total ?? total);
     },
@@ -39,7 +39,7 @@ export function commentsService({ store, notifications, outbox }: CommentsDeps):
       const added = await unlessOrphaned(store.addComment(comment));
       if (!added) throw new AppError('POST_NOT_FOUND');
       outbox.nudge();
-      await notifications.readComments(authorId, postId);
+      await notifications.readAbout(authorId, { kind: 'comment', postId });
       const stored = added.comment ?? (await store.findByClientId(comment));
       if (!stored) throw new AppError('COMMENT_NOT_FOUND');
       return stored;

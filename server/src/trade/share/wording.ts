@@ -7,7 +7,7 @@ import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { quantityText } from '#src/platform/amounts.ts';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
-import { mandiNameIn, placeNameIn } from '#src/platform/translated-places.ts';
+import { mandiNameIn, placeNameIn } from '#src/platform/translated-names.ts';
 import { withoutContacts } from '#src/platform/contacts.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
-import type { Notification } from '@upaj/contract/notify/notifications';
+import type { Notification } from '@upaj/contract/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isConnectionLost } from '#lib/connection.ts';
 import { notificationEvents } from '#notify/notifications/api.ts';

@@ -2,16 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type {
-  CommentData,
-  DealData,
-  Notification,
-  PriceAlertData,
-} from '@upaj/contract/notify/notifications';
+import type { DealData } from '@upaj/contract/deals/notifications';
+import type { PriceAlertData } from '@upaj/contract/mandi/notifications';
+import type { Notification } from '@upaj/contract/notifications';
+import type { TradeNotifications } from '@upaj/contract/trade/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { NotificationHost, UnreadCount } from './notification-host.tsx';
+import { notificationViews } from '../../routes/shared/notification-views.ts';
 import { notificationEvents } from './api.ts';
 
 const { at, navigate, push } = vi.hoisted(() => ({
@@ -49,7 +48,7 @@ const notification = (change: Partial<PriceAlertData> = {}): Notification => ({
     ...change,
   },
 });
-const comment = (change: Partial<CommentData> = {}): Notification => ({
+const comment = (change: Partial<TradeNotifications['comment']> = {}): Notification => ({
   ...row('n2'),
   kind: 'comment',
   data: {
@@ -84,7 +83,7 @@ async function open(...counts: number[]) {
   const client = renderPart(() => (
     <>
       <UnreadCount>{(count) => <output>{count}</output>}</UnreadCount>
-      <NotificationHost />
+      <NotificationHost views={notificationViews} />
     </>
   ));
   await waitFor(() => expect(badge()).toBe(String(counts[0])));
@@ -239,7 +238,7 @@ it('refetches the comments of an open page after a reconnect, unless they were j
     <>
       <OpenPost postId="p1" requestedAt={now - 10 * 60_000} />
       <OpenPost postId="p2" requestedAt={now} />
-      <NotificationHost />
+      <NotificationHost views={notificationViews} />
     </>
   ));
   await act(async () => notificationEvents.set({ kind: 'missed' }));

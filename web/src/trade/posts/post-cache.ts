@@ -6,6 +6,7 @@ import type { Author, Post } from '@upaj/contract/trade/posts';
 
 export const postKeys = {
   lists: ['posts'] as const,
+  feeds: ['posts', 'feed'] as const,
   all: ['post'] as const,
   one: (postId: string) => ['post', postId] as const,
 };

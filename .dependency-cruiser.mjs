@@ -53,9 +53,14 @@ const rules = [
   ...inOrder('contract', 'contract/src', domains, [
     // A message carries the offer or the line of a deal that it shows.
     '^contract/src/chat/messages\\.ts$',
-    // A notification carries the data of all kinds.
-    '^contract/src/notify/notifications\\.ts$',
   ]),
+  {
+    name: 'contract-notify-knows-no-kind',
+    comment:
+      'The kinds of notifications are declared by their domains, in contract/src/<domain>/notifications.ts.',
+    from: { path: '^contract/src/notify/', pathNot: TESTS },
+    to: { path: '^contract/src/notifications\\.ts$' },
+  },
   {
     name: 'web-and-server-never-meet',
     comment: 'They speak through the contract.',
@@ -87,7 +92,7 @@ const rules = [
       path: `^server/src/(platform|${DOMAINS})/`,
       pathNot: [
         `^server/src/(platform|${DOMAINS})/compose\\.ts$`,
-        `^server/src/(${DOMAINS})/(.+/rows|access)\\.ts$`,
+        '^server/src/[^/]+/(access|notifications)\\.ts$',
         '^server/src/platform/jobs/job\\.ts$',
       ],
     },
@@ -120,11 +125,16 @@ const rules = [
   ...inOrder('server-trade', 'server/src/trade', tradeFolders),
   {
     name: 'server-domain-imports-published-files-of-others-only',
-    comment: "Another domain's routes and stores are its own. Its personal-data.ts is for moderation.",
+    comment:
+      "Another domain's routes and stores are its own. Its personal-data.ts is for moderation; its events.ts, and the notifications.ts of notify, are for those after it.",
     from: { path: `^server/src/(${DOMAINS})/`, pathNot: TESTS },
     to: {
       path: `^server/src/(${DOMAINS})/`,
-      pathNot: ['^server/src/$1/', '/(service|access|rows|personal-data)\\.ts$'],
+      pathNot: [
+        '^server/src/$1/',
+        '/(service|access|rows|personal-data|events)\\.ts$',
+        '^server/src/notify/notifications\\.ts$',
+      ],
     },
   },
   {
@@ -174,10 +184,16 @@ const rules = [
   },
   {
     name: 'sql-in-stores-only',
-    comment: 'SQL is in store.ts, rows.ts, access.ts and platform/db/ only. Tests may name Kysely types.',
+    comment:
+      'SQL is in store.ts, rows.ts, access.ts, notifications.ts and platform/db/ only. Tests may name Kysely types.',
     from: {
       path: '^(server|web|contract|e2e)/',
-      pathNot: ['^server/src/platform/db/', '/(store|rows|access)\\.ts$', TESTS],
+      pathNot: [
+        '^server/src/platform/db/',
+        '/(store|rows|access)\\.ts$',
+        '^server/src/[^/]+/notifications\\.ts$',
+        TESTS,
+      ],
     },
     to: { path: DATABASE_PACKAGES },
   },

@@ -94,7 +94,7 @@ test.each([
   ['web/src/a.ts', "toast.error('It failed');"],
   ['web/src/a.ts', "confirm({ title: 'Delete it?' });"],
   ['server/src/people/account/emails.ts', "const subject = 'Choose a new password';"],
-  ['server/src/notify/notifications/price-wording.ts', 'const text = `${crop} के भाव`;'],
+  ['server/src/mandi/notifications.ts', 'const text = `${crop} के भाव`;'],
 ])('a text outside of the catalogues is found in %s: %s', (file, text) => {
   expect(findLooseTexts({ file, text })).toHaveLength(1);
 });

@@ -18,7 +18,8 @@ import { operationsEndpoints } from './moderation/operations.ts';
 import { reportEndpoints } from './moderation/reports.ts';
 import { staffEndpoints } from './moderation/staff.ts';
 import { verificationEndpoints } from './moderation/verification.ts';
-import { notificationEndpoints } from './notify/notifications.ts';
+import { notificationSchema } from './notifications.ts';
+import { notificationEndpointsOf } from './notify/notifications.ts';
 import { accountEndpoints } from './people/account.ts';
 import { blockEndpoints } from './people/blocks.ts';
 import { peopleEndpoints } from './people/directory.ts';
@@ -91,7 +92,7 @@ export const endpoints = {
   ...ownCropEndpoints,
   ...marketEndpoints,
   ...alertEndpoints,
-  ...notificationEndpoints,
+  ...notificationEndpointsOf(notificationSchema),
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

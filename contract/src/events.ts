@@ -1,5 +1,5 @@
 import type { Message, SendResult, SocketMessageForm } from './chat/messages.ts';
-import type { Notification } from './notify/notifications.ts';
+import type { Notification } from './notifications.ts';
 
 /** The socket carries these events to clients. */
 export interface ServerEvents {

@@ -10,7 +10,7 @@ export interface Source {
 const SHOWN =
   /^(?:aria-(?:label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|text|caption|removeLabel|waitLabel)$/;
 /** Modules of the server that write to people. */
-const WRITES = /^server\/src\/(?:.*\/(?:account\/emails|link-email|(?:\w+-)?wording)\.ts$)/;
+const WRITES = /^server\/src\/(?:.*\/(?:account\/emails|link-email|wording)|\w+\/notifications)\.ts$/;
 const WORDS = /[\p{L}\p{M}]{2,}/u;
 const SENTENCE = /\p{Script=Devanagari}|\p{L}{2,} \p{L}{2,}/u;
 /** A source of data and a program: the same in every language. */

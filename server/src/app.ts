@@ -1,27 +1,35 @@
 import type { Location } from '@upaj/contract/mandi/market-page';
 import { composeChat, type ChatOptions } from './chat/compose.ts';
 import { composeDeals } from './deals/compose.ts';
-import { dealsNotifications } from './deals/notifications/rows.ts';
+import { dealsNotifications } from './deals/notifications.ts';
 import { composeMandi, type MandiOptions } from './mandi/compose.ts';
+import { mandiNotifications } from './mandi/notifications.ts';
 import { composeModeration } from './moderation/compose.ts';
-import { moderationNotifications } from './moderation/notifications/rows.ts';
+import { moderationNotifications } from './moderation/notifications.ts';
 import { composeNotify, type NotifyOptions } from './notify/compose.ts';
+import type { NotifyContents } from './notify/notifications.ts';
 import { isActivePerson, isConfirmedSession } from './people/access.ts';
-import { peopleNotifications } from './people/follows/rows.ts';
 import { composePeople, type PeopleOptions } from './people/compose.ts';
+import { peopleNotifications } from './people/notifications.ts';
 import { composePlatform, type PlatformOptions } from './platform/compose.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { tradeNotifications } from './trade/notifications/rows.ts';
 import { composeTrade, type TradeOptions } from './trade/compose.ts';
+import { tradeNotifications } from './trade/notifications.ts';
 
 export interface AppOptions extends PlatformOptions, PeopleOptions, NotifyOptions, MandiOptions {
   feed?: TradeOptions;
   messages?: ChatOptions;
 }
 
-/** Each domain publishes what the notifications about it show. */
-export const notifyContents = {
-  kinds: { ...peopleNotifications, ...tradeNotifications, ...dealsNotifications, ...moderationNotifications },
+/** The kinds of notifications are declared by the domains that they are about. */
+export const notifyContents: NotifyContents = {
+  kinds: {
+    ...peopleNotifications,
+    ...mandiNotifications,
+    ...tradeNotifications,
+    ...dealsNotifications,
+    ...moderationNotifications,
+  },
   isActivePerson,
   isConfirmedSession,
 };

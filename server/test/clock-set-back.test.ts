@@ -30,7 +30,7 @@ test('events are delivered in their order', async () => {
   const { db, close } = await openTestDatabase();
   const seen: string[] = [];
   const outbox = outboxService({
-    store: outboxStore(db),
+    store: outboxStore({ db }),
     log: { error() {}, warn() {} },
   });
   outbox.addConsumers([

@@ -69,7 +69,7 @@ const deals = () =>
     store: dealsStore(db),
     feed: { dropPages() {} },
     market: { findPostPrice: async () => null },
-    notifications: { readDeals: async () => {} },
+    notifications: { readAbout: async () => {} },
     outbox: { nudge() {} },
     realtime: { publish() {} },
   });

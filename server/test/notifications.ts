@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
-import type { PriceAlertData } from '@upaj/contract/notify/notifications';
+import type { PriceAlertData } from '@upaj/contract/mandi/notifications';
 import { notifyContents } from '#src/app.ts';
 import { dealsConsumers } from '#src/deals/notifications/service.ts';
 import { notificationsService } from '#src/notify/notifications/service.ts';
@@ -34,12 +34,12 @@ export function priceNotification(changes: Partial<PriceAlertData> = {}): PriceA
 export async function deliverDealEvents(db: Database): Promise<void> {
   const log = { error: fail, warn: fail };
   const notifications = notificationsService({
-    store: notificationsStore(db, notifyContents),
+    store: notificationsStore({ db, ...notifyContents }),
     deliveries: { add: async () => {} },
     push: { publicKey: async () => '' },
     realtime: { publish: () => {} },
   });
-  const outbox = outboxService({ store: outboxStore(db), log });
+  const outbox = outboxService({ store: outboxStore({ db }), log });
   outbox.addConsumers([dealsConsumers(notifications), { 'notifications.added': [notifications.deliver] }]);
   await outbox.deliver();
   await outbox.close();

@@ -5,8 +5,9 @@ import { deliveriesService } from './deliveries/service.ts';
 import { deliveriesStore } from './deliveries/store.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { notificationsService } from './notifications/service.ts';
-import type { NotifyContents } from './notifications/rows.ts';
+import type { NotifyContents } from './notifications.ts';
 import { notificationsStore } from './notifications/store.ts';
+import { notificationWording } from './notifications/wording.ts';
 import { outboxService, type Consumers } from './outbox/service.ts';
 import { outboxStore } from './outbox/store.ts';
 import { pushSender } from './push/sender.ts';
@@ -30,17 +31,26 @@ export function composeNotify(
   { push: options, eventsPolledEvery }: NotifyOptions = {},
 ) {
   const { env, db, server, log, mailer, realtime, sessionCookie } = platform;
+  const wording = notificationWording(contents);
   const push = pushService({
-    store: pushStore(db),
+    store: pushStore({ db }),
     sender: pushSender({ ...options, subject: pushSubject(env) }),
+    wording,
     ...options,
   });
-  const queue = deliveriesStore(db, contents);
-  const deliveries = deliveriesService({ store: queue, mailer, push, publicUrl: env.publicUrl, log });
-  const store = notificationsStore(db, contents);
+  const queue = deliveriesStore({ db, ...contents });
+  const deliveries = deliveriesService({
+    store: queue,
+    mailer,
+    push,
+    wording,
+    publicUrl: env.publicUrl,
+    log,
+  });
+  const store = notificationsStore({ db, ...contents });
   const notifications = notificationsService({ store, deliveries: queue, push, realtime });
   const outbox = outboxService({
-    store: outboxStore(db),
+    store: outboxStore({ db }),
     pollEvery: eventsPolledEvery,
     log,
   });

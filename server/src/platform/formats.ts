@@ -1,6 +1,8 @@
 import { inEachLanguage, intlTag, textsIn, placeNamesIn } from './texts.ts';
 import { readQuantity, type Quantity } from '@upaj/contract/trade/quantity';
 import type { Language } from '@upaj/contract/texts';
+import { nameOfCrop } from '@upaj/contract/crop-names';
+import { findCrop } from '@upaj/contract/crops';
 import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 
 export const rupees = new Intl.NumberFormat('en-IN', {
@@ -41,4 +43,12 @@ export function placeNameIn(language: Language): (english: string) => string {
 
 export function mandiNameIn(language: Language, market: string): string {
   return nameOfMandi(market, placeNameIn(language));
+}
+
+/** A crop outside the catalogue is named as it was typed. */
+export function cropNameIn(language: Language): (cropType: string) => string {
+  return (cropType) => {
+    const crop = findCrop(cropType);
+    return crop ? nameOfCrop(crop, language) : cropType;
+  };
 }

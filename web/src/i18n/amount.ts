@@ -3,11 +3,11 @@ import { formatCount } from '#lib/format.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { getT, useLocale } from './locale.ts';
 
-function amountText({ quantity, unit }: Quantity): string {
+/** '20.5 tonnes'. */
+export function amountText({ quantity, unit }: Quantity): string {
   return getT('names')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
 }
 
-/** '20.5 tonnes'. */
 export function useAmount(): (quantity: Quantity) => string {
   useLocale();
   return amountText;

@@ -21,12 +21,12 @@ export function nameOfCrop(crop: Crop, locale: Locale): string {
   return cropNamesIn(locale)[crop.id] ?? crop.en;
 }
 
-/** What a seller typed beyond the list stays as typed. */
-export function useCropName(): (cropType: string) => string {
+/** A crop outside the catalogue is named as it was typed, or by `otherwise`. */
+export function useCropName(): (cropType: string, otherwise?: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');
-  return (cropType) => {
+  return (cropType, otherwise = cropType) => {
     const crop = known?.findCrop(cropType);
-    return crop ? nameOfCrop(crop, locale) : cropType;
+    return crop ? nameOfCrop(crop, locale) : otherwise;
   };
 }

@@ -1,19 +1,27 @@
 import { describeQuery, type SavedQuery } from '@upaj/contract/trade/saved-query';
 import { useCropName } from './crop-names.ts';
-import { usePlaceName, useT } from './locale.ts';
+import { getT, usePlaceName, useT } from './locale.ts';
+
+interface Names {
+  crop: (cropType: string) => string;
+  place: (english: string) => string;
+}
 
 /** 'Onion · Nashik · up to ₹50' */
+export function queryText(query: SavedQuery, { crop, place }: Names): string {
+  const t = getT('notifications');
+  return describeQuery(query, {
+    crop: (cropType) => crop(cropType),
+    place,
+    category: (category) => getT('names')(`category.${category}`),
+    price: (range) => t(`priceTexts.${range}`),
+    organic: t('organic'),
+    within: (values) => t('within', values),
+  });
+}
+
 export function useQueryText(): (query: SavedQuery) => string {
-  const tNames = useT('names');
-  const t = useT('notifications');
-  const [crop, place] = [useCropName(), usePlaceName()];
-  return (query) =>
-    describeQuery(query, {
-      crop,
-      place,
-      category: (category) => tNames(`category.${category}`),
-      price: (range) => t(`priceTexts.${range}`),
-      organic: t('organic'),
-      within: (values) => t('within', values),
-    });
+  useT('notifications');
+  const names = { crop: useCropName(), place: usePlaceName() };
+  return (query) => queryText(query, names);
 }

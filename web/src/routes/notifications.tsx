@@ -4,6 +4,7 @@ import { useTitle } from '#lib/use-title.ts';
 import { NotificationList } from '#notify/notifications/notification-list.tsx';
 import { NotificationSettings } from '#notify/notifications/notification-settings.tsx';
 import { BackButton } from '#ui/back-button.tsx';
+import { notificationViews } from './shared/notification-views.ts';
 
 const underlined = 'inline-flex min-h-11 items-center self-start font-semibold text-leaf underline';
 
@@ -26,7 +27,7 @@ export function NotificationsScreen() {
           </Link>
         )}
       />
-      <NotificationList />
+      <NotificationList views={notificationViews} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
     store: store as MessagesStore,
     conversations: { findPartner: async () => partner as Partner },
     media: {} as never,
-    notifications: { readDeals: async () => {} },
+    notifications: { readAbout: async () => {} },
     realtime: realtime as never,
     rateLimit: rateLimits(undefined),
   });

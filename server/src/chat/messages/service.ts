@@ -34,7 +34,7 @@ interface MessagesDeps {
   store: MessagesStore;
   conversations: Pick<ConversationsService, 'findPartner'>;
   media: MediaService;
-  notifications: Pick<NotificationsService, 'readDeals'>;
+  notifications: Pick<NotificationsService, 'readAbout'>;
   realtime: Realtime;
   rateLimit: MakeRateLimit;
 }
@@ -143,7 +143,8 @@ export function messagesService(
     const { senderId, upTo, changed, offerIds, unseen } = read;
     const userIds = [readerId, senderId];
     if (changed > 0) realtime.publish({ userIds }, 'messageRead', { readerId, senderId, upTo });
-    if (offerIds.length > 0) await notifications.readDeals(readerId, offerIds);
+    if (offerIds.length > 0)
+      await notifications.readAbout(readerId, { kind: 'offer', field: 'offerId', ids: offerIds });
     return unseen;
   }
 

@@ -44,7 +44,7 @@ export interface DealsDeps {
   store: DealsStore;
   feed: Pick<FeedService, 'dropPages'>;
   market: Pick<MarketService, 'findPostPrice'>;
-  notifications: Pick<NotificationsService, 'readDeals'>;
+  notifications: Pick<NotificationsService, 'readAbout'>;
   outbox: Pick<OutboxService, 'nudge'>;
   realtime: Pick<Realtime, 'publish'>;
 }
@@ -174,7 +174,11 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
     /** Marks the viewer's notifications of it as read. */
     async findOne(dealId: string, viewerId: string): Promise<Deal> {
       const deal = await findOne(dealId, viewerId);
-      await notifications.readDeals(viewerId, [deal._id, deal.offerId]);
+      await notifications.readAbout(
+        viewerId,
+        { kind: 'offer', field: 'offerId', ids: [deal.offerId] },
+        { kind: 'deal', field: 'dealId', ids: [deal._id] },
+      );
       return deal;
     },
 

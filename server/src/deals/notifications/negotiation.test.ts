@@ -1,4 +1,4 @@
-import type { OfferData } from '@upaj/contract/notify/notifications';
+import type { OfferData } from '@upaj/contract/deals/notifications';
 import type { OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

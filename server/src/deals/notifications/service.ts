@@ -4,7 +4,7 @@ import type { Events } from '#src/notify/outbox/rows.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
 import { dealsNotificationsStore as store } from './store.ts';
 
-type Notifications = Pick<NotificationsService, 'add' | 'lockOffers' | 'lockUnread' | 'remove' | 'setData'>;
+type Notifications = Pick<NotificationsService, 'add' | 'lockAbout' | 'lockUnread' | 'remove' | 'setData'>;
 
 const day = 24 * 60 * 60_000;
 
@@ -42,10 +42,10 @@ export function dealsConsumers(notifications: Notifications): Consumers {
       const known = newest.get(key);
       if (!known || new Date(known.at) < new Date(data.at)) newest.set(key, data);
     }
-    const earlier = await notifications.lockOffers(
+    const earlier = await notifications.lockAbout(
       trx,
       events.map(({ data }) => data.userId),
-      events.map(({ data }) => data.offerId),
+      { kind: 'offer', field: 'offerId', ids: events.map(({ data }) => data.offerId) },
     );
     // A step that is delivered again, or late, changes nothing.
     for (const { userId, data, createdAt } of earlier) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Notification } from '@upaj/contract/notify/notifications';
+import type { Notification } from '@upaj/contract/notifications';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { confirm, confirmUpi, getDeal, giveUpi } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';

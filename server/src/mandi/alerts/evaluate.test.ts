@@ -1,4 +1,4 @@
-import type { PriceAlertData } from '@upaj/contract/notify/notifications';
+import type { PriceAlertData } from '@upaj/contract/mandi/notifications';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#src/app.ts';
 import { readEnv } from '#src/env.ts';

@@ -1,5 +1,5 @@
 import { appealLinkLasts as days } from '@upaj/contract/moderation/appeals';
-import type { ModerationDecisionData } from '@upaj/contract/notify/notifications';
+import type { ModerationDecisionData } from '@upaj/contract/moderation/notifications';
 import { writeLinkEmail, type Recipient } from '#src/platform/mail/link-email.ts';
 import type { Mail } from '#src/platform/mail/transport.ts';
 import { textsIn } from '#src/platform/texts.ts';

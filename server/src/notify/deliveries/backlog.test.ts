@@ -33,7 +33,7 @@ test('a batch of emails or pushes reads a bounded number of rows, however many w
     db,
   );
   await sql`analyze deliveries`.execute(db);
-  const store = deliveriesStore(db, notifyContents);
+  const store = deliveriesStore({ db, ...notifyContents });
   expect(await rowsRead(() => store.takeDue('push'))).toBeLessThan(10);
   expect(await rowsRead(() => store.takeDue('email'))).toBeLessThan(3_000);
 });

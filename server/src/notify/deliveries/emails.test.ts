@@ -30,7 +30,7 @@ async function deliver(): Promise<void> {
   await app.services.outbox.deliver();
   await app.services.deliveries.send();
 }
-const queue = () => deliveriesStore(app.database.db, notifyContents);
+const queue = () => deliveriesStore({ db: app.database.db, ...notifyContents });
 /** Leaves the queue as a process does that ends before it sends. */
 async function queueOnly(ids: readonly string[]): Promise<void> {
   await app.database.db.transaction().execute((trx) => queue().add(trx, ids));

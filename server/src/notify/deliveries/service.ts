@@ -1,24 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { writeNotificationEmail } from '#src/notify/notifications/wording.ts';
+import type { NotificationWording } from '#src/notify/notifications/wording.ts';
 import type { PushService } from '#src/notify/push/service.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { waitAtMost } from '#src/platform/promises.ts';
 import type { Channel, DeliveriesStore, Delivery } from './store.ts';
 
-export interface DeliveriesService {
-  /** Sends what is due by email and push. */
-  send(): Promise<void>;
-  sendInBackground(): void;
-  /** Emails and pushes that are due, up to 100,000. */
-  countDue(): Promise<number>;
-  close(): Promise<void>;
-}
-
 export interface DeliveriesDeps {
   store: DeliveriesStore;
   mailer: Pick<Mailer, 'sendOnce'>;
   push: Pick<PushService, 'sendTo'>;
+  wording: Pick<NotificationWording, 'writeEmail'>;
   publicUrl: string;
   log: FastifyBaseLogger;
 }
@@ -31,13 +23,7 @@ interface Outcome {
 
 const closesWithin = 10_000;
 
-export function deliveriesService({
-  store,
-  mailer,
-  push,
-  publicUrl,
-  log,
-}: DeliveriesDeps): DeliveriesService {
+export function deliveriesService({ store, mailer, push, wording, publicUrl, log }: DeliveriesDeps) {
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   let emails = Promise.resolve();
@@ -48,7 +34,7 @@ export function deliveriesService({
     if (!notifications) return {};
     if (endpoint !== null && p256dh !== null && auth !== null)
       return push.sendTo({ endpoint, p256dh, auth }, notifications, language, closing.signal);
-    const problem = await mailer.sendOnce(writeNotificationEmail(delivery, publicUrl, notifications));
+    const problem = await mailer.sendOnce(wording.writeEmail(delivery, publicUrl, notifications));
     return { problem, canTryAgain: !problem?.isForGood };
   }
 
@@ -96,20 +82,24 @@ export function deliveriesService({
   }
 
   return {
-    async send() {
+    /** Sends what is due by email and push. */
+    async send(): Promise<void> {
       await send();
       await Promise.all(running);
     },
 
+    /** Counts emails and pushes that are due, up to 100,000. */
     countDue: store.countDue,
 
-    sendInBackground() {
+    sendInBackground(): void {
       send().catch((error: unknown) => log.error({ err: error }, 'emails and pushes were not sent'));
     },
 
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await waitAtMost(closesWithin, Promise.allSettled(running));
     },
   };
 }
+
+export type DeliveriesService = ReturnType<typeof deliveriesService>;

@@ -1,7 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Notification, NotificationContents } from '@upaj/contract/notify/notifications';
-import { notificationRows, type NotifyContents } from '#src/notify/notifications/rows.ts';
+import type { NotificationContents } from '@upaj/contract/notifications';
+import type { NotifyContents } from '#src/notify/notifications.ts';
+import { kindsWith, notificationRows } from '#src/notify/notifications/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
@@ -11,7 +12,7 @@ export type Channel = (typeof channels)[number];
 
 /** The notifications of one user that are due by email, or on one browser. */
 export interface Delivery {
-  /** Null when all of them were read or taken back, or the user cannot get them this way any more. */
+  /** Null when all of them were read or removed, or the user can no longer get them this way. */
   notifications: NotificationContents | null;
   notificationIds: string[];
   isLastTry: boolean;
@@ -23,9 +24,6 @@ export interface Delivery {
   auth: string | null;
 }
 
-/** Sent by email in any case: a thief of the phone may have turned emails off, or read it in the app. */
-const always = sql.join((['upi', 'second-factor'] satisfies Notification['kind'][]).map(sql.lit));
-const isAlwaysSent = (kind: Expression<string>) => sql<boolean>`${kind} in (${always})`;
 const countedTo = 100_000;
 const usersAtOnce = 20;
 /** A batch reads so many due rows, however many wait. */
@@ -34,11 +32,17 @@ const rowsAtOnce = 500;
 const mostTries = 5;
 /** One process at a time: two would each send some of the notifications of one user. */
 const takingLock = 0x75_70_61_6b;
-/** In ms. Whoever deletes notifications or subscriptions locks deliveries in another order. */
+/** In ms. A user who deletes notifications or subscriptions locks deliveries in another order. */
 const lockTimeout = 200;
 
-export function deliveriesStore(db: Database, { kinds, isActivePerson, isConfirmedSession }: NotifyContents) {
+interface DeliveriesStoreDeps extends NotifyContents {
+  db: Database;
+}
+
+export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession }: DeliveriesStoreDeps) {
   const { data, isShown } = notificationRows(kinds);
+  const always = sql.join(kindsWith(kinds, 'isAlwaysSent').map(sql.lit));
+  const isAlwaysSent = (kind: Expression<string>) => sql<boolean>`${kind} in (${always})`;
   const canGetEmails = (kind: Expression<string>) =>
     sql<boolean>`((${isAlwaysSent(kind)} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
   const canGet: Record<Channel, Expression<SqlBool>> = {

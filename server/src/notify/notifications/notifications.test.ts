@@ -1,4 +1,5 @@
-import type { Notification, PriceAlertData } from '@upaj/contract/notify/notifications';
+import type { PriceAlertData } from '@upaj/contract/mandi/notifications';
+import type { Notification } from '@upaj/contract/notifications';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';

@@ -1,78 +1,6 @@
-import {
-  expressionBuilder,
-  sql,
-  type Expression,
-  type ExpressionBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { NotificationKind, NotificationKinds, OfNotification } from '#src/notify/notifications.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-
-type WithNotification = DB & { notification: DB['notifications'] };
-
-/** Builds expressions on a row of `notifications` named `notification`. */
-export type OfNotification = ExpressionBuilder<WithNotification, 'notification'>;
-
-/** What notifications of one kind show. Both read people and posts as they are now. */
-export interface NotificationKind {
-  /** A notification that is not shown is not counted either. It remains, so that a repeated like or follow does not notify again. */
-  isShown(eb: OfNotification): Expression<SqlBool>;
-  /** A JSON object that is merged with the stored data. */
-  data(eb: OfNotification): Expression<unknown>;
-}
-
-/** Kinds that are not listed are always shown, as they are stored. */
-export type NotificationKinds = Readonly<Record<string, NotificationKind>>;
-
-/** What notify needs of the domains below it. */
-export interface NotifyContents {
-  kinds: NotificationKinds;
-  /** The condition is about a row of `users`. */
-  isActivePerson: Expression<SqlBool>;
-  /** The condition is about rows of `sessions` and `users`. */
-  isConfirmedSession: Expression<SqlBool>;
-}
-
-const largestGroup = 100;
-
-/** The time is after the group began and before it was read. */
-export function isOfGroup(eb: OfNotification, at: Expression<Date>): Expression<SqlBool> {
-  return eb.and([
-    eb(at, '>=', eb.ref('notification.since').$castTo<Date>()),
-    eb.or([
-      eb('notification.read_at', 'is', null),
-      eb(at, '<', eb.ref('notification.read_at').$castTo<Date>()),
-    ]),
-  ]);
-}
-
-interface Member {
-  full_name: string;
-  username: string;
-  at: Date;
-}
-
-/** How many people a group has, and the latest of them. */
-export function groupData(
-  eb: OfNotification,
-  // oxlint-disable-next-line typescript/no-explicit-any -- the tables of the query do not matter here
-  members: SelectQueryBuilder<any, any, Member>,
-): Expression<unknown> {
-  const latest = members.orderBy('at', 'desc').limit(largestGroup).as('members');
-  return (eb as unknown as ExpressionBuilder<DB, never>).selectFrom(latest).select((of) =>
-    jsonBuildObject({
-      count: of.fn.countAll(),
-      name: sql<string | null>`(array_agg(members.full_name order by members.at desc))[1]`,
-      username: sql<string | null>`(array_agg(members.username order by members.at desc))[1]`,
-    }).as('group'),
-  );
-}
-
-/** Both are JSON objects. */
-export function merged(one: Expression<unknown>, other: Expression<unknown>): Expression<unknown> {
-  return sql`(${one}::jsonb || ${other}::jsonb)`;
-}
 
 export interface NotificationRows {
   isShown: Expression<SqlBool>;
@@ -82,21 +10,58 @@ export interface NotificationRows {
 
 /** Expressions on a row of `notifications` named `notification`. They are large: build them once, not for each query. */
 export function notificationRows(kinds: NotificationKinds): NotificationRows {
-  const eb: OfNotification = expressionBuilder<WithNotification, 'notification'>();
-  const choose = (pick: (kind: NotificationKind) => Expression<unknown>, otherwise: Expression<unknown>) =>
-    sql<never>`(case notification.kind ${sql.join(
-      Object.entries(kinds).map(([name, kind]) => sql`when ${sql.lit(name)} then ${pick(kind)}`),
-      sql` `,
-    )} else ${otherwise} end)`;
+  const eb: OfNotification = expressionBuilder();
+  const choose = (
+    pick: (kind: NotificationKind<never>) => Expression<unknown> | undefined,
+    otherwise: Expression<unknown>,
+  ) => {
+    const cases = Object.entries(kinds).flatMap(([name, kind]) => {
+      const picked = pick(kind);
+      return picked ? [sql`when ${sql.lit(name)} then ${picked}`] : [];
+    });
+    return sql<never>`(case notification.kind ${sql.join(cases, sql` `)} else ${otherwise} end)`;
+  };
+  const hidden = new Set(Object.values(kinds).flatMap((kind: NotificationKind<never>) => kind.hidden ?? []));
+  const added = choose((kind) => kind.data && sql`${kind.data(eb)}::jsonb`, sql`'{}'`);
   return {
-    isShown: choose((kind) => kind.isShown(eb), sql.lit(true)),
-    data: sql`(notification.data - array['reviewerId', 'ids'] || ${choose((kind) => sql`${kind.data(eb)}::jsonb`, sql`'{}'`)})`,
+    isShown: choose((kind) => kind.isShown?.(eb), sql.lit(true)),
+    data: sql`(notification.data - array[${sql.join([...hidden].map(sql.lit))}] || ${added})`,
   };
 }
 
-/** An id in the stored data. */
-export function dataId(
-  key: 'reviewId' | 'wantedId' | 'offerId' | 'dealId' | 'decisionId',
-): Expression<string> {
-  return sql<string>`(notification.data ->> ${sql.lit(key)})::uuid`;
+/** The names of the kinds with this property. */
+export function kindsWith(kinds: NotificationKinds, property: 'isGroup' | 'isAlwaysSent'): string[] {
+  return Object.entries<NotificationKind<never>>(kinds).flatMap(([name, kind]) =>
+    kind[property] ? [name] : [],
+  );
 }
+
+/** Builds expressions on new rows of `notifications` named `added`. */
+type OfAdded = ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>;
+
+/** The time is never before the latest notification, even when the clock was set back. */
+export const addedAt = (row: OfAdded) =>
+  row.fn.coalesce(
+    row
+      .selectFrom('notifications as latest')
+      .select((of) => sql<Date>`${of.fn.max('latest.created_at')} + interval '1 millisecond'`.as('at'))
+      .whereRef('latest.user_id', '=', 'added.user_id')
+      .where('latest.created_at', '>', sql<Date>`clock_timestamp()`),
+    row.ref('added.created_at'),
+  );
+
+/**
+ * A group starts when the previous one was read, the first one a minute before: people who come at the same time may be
+ * stored before it.
+ */
+export const sinceRead = (row: OfAdded) =>
+  row.fn.coalesce(
+    row
+      .selectFrom('notifications as earlier')
+      .select((of) => of.fn.max('earlier.read_at').as('read_at'))
+      .whereRef('earlier.user_id', '=', 'added.user_id')
+      .whereRef('earlier.kind', '=', 'added.kind')
+      .whereRef('earlier.post_id', 'is not distinct from', 'added.post_id')
+      .where('earlier.is_read', '=', true),
+    sql<Date>`added.created_at - interval '1 minute'`,
+  );

@@ -1,5 +1,6 @@
 import { limits } from '@upaj/contract/limits';
-import type { NotificationSettings, Notification } from '@upaj/contract/notify/notifications';
+import type { Notification, NotificationKind } from '@upaj/contract/notifications';
+import type { NotificationSettings } from '@upaj/contract/notify/notifications';
 import type { PushService } from '#src/notify/push/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
@@ -8,41 +9,7 @@ import type { DeliveriesStore } from '#src/notify/deliveries/store.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';
 import type { Transaction } from '#src/platform/db/connect.ts';
-import type { NewNotification, NotificationsStore, StoredNotification } from './store.ts';
-
-export interface NotificationsService {
-  findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
-  countUnread(userId: string): Promise<number>;
-  markRead(userId: string, notificationId: string): Promise<number>;
-  readComments(userId: string, postId: string): Promise<void>;
-  /** Marks notifications of these offers and deals as read. */
-  readDeals(userId: string, ids: readonly string[]): Promise<void>;
-  findSettings(userId: string): Promise<NotificationSettings>;
-  setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
-  /**
-   * In the transaction that delivers the events. Deleted users are left out, and users with an unread notification of the same
-   * group, or of comments on the same post.
-   */
-  add(trx: Transaction, notifications: readonly NewNotification[]): Promise<void>;
-  /** The unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it. Locks the users before them. */
-  lockUnread(
-    trx: Transaction,
-    kind: Notification['kind'],
-    userIds: readonly string[],
-    orAddedSince?: Date,
-  ): Promise<StoredNotification[]>;
-  /** The notifications of the users about the offers, to replace them. Locks the users before them. */
-  lockOffers(
-    trx: Transaction,
-    userIds: readonly string[],
-    offerIds: readonly string[],
-  ): Promise<StoredNotification[]>;
-  /** Changes a notification without notifying again. */
-  setData(trx: Transaction, id: string, data: object): Promise<void>;
-  remove(trx: Transaction, ids: readonly string[]): Promise<void>;
-  /** Shows new notifications on the user's open devices and queues emails and pushes. */
-  deliver: Consumer<'notifications.added'>;
-}
+import type { About, NewNotification, NotificationsStore, StoredNotification } from './store.ts';
 
 export interface NotificationsDeps {
   store: NotificationsStore;
@@ -54,9 +21,7 @@ export interface NotificationsDeps {
 /** A statement has at most 65,535 parameters. */
 const rowsAtOnce = 1_000;
 
-export function notificationsService(deps: NotificationsDeps): NotificationsService {
-  const { store, deliveries, push, realtime } = deps;
-
+export function notificationsService({ store, deliveries, push, realtime }: NotificationsDeps) {
   /** @returns how many are unread now */
   async function publishRead(userId: string, marked: number): Promise<number> {
     const count = await store.countUnread(userId);
@@ -64,6 +29,10 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     return count;
   }
 
+  /**
+   * Runs in the transaction that delivers the events. Deleted users are left out, and users with an unread notification of the
+   * same group, or of comments on the same post.
+   */
   async function add(trx: Transaction, notifications: readonly NewNotification[]): Promise<void> {
     if (notifications.length === 0) return;
     const present = await store.lockPresent(trx, [...new Set(notifications.map(({ userId }) => userId))]);
@@ -81,57 +50,69 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
   }
 
   return {
-    async findPage(userId, query) {
+    async findPage(userId: string, query: PageRequest): Promise<List<Notification>> {
       const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
       const limit = query.limit ?? limits.page.size;
       const { rows, total } = await store.findPage(userId, cursor, limit);
       return listOf(rows, limit, cursor?.total ?? total ?? 0);
     },
 
-    countUnread: (userId) => store.countUnread(userId),
+    countUnread: (userId: string) => store.countUnread(userId),
 
-    async markRead(userId, notificationId) {
+    async markRead(userId: string, notificationId: string): Promise<number> {
       const marked = await store.markRead(userId, notificationId);
       if (marked === undefined) throw new AppError('NOTIFICATION_NOT_FOUND');
       return publishRead(userId, marked);
     },
 
-    async readComments(userId, postId) {
-      const marked = await store.markCommentsRead(userId, postId);
-      if (marked > 0) await publishRead(userId, marked);
-    },
-
-    async readDeals(userId, ids) {
-      const marked = await store.markDealsRead(userId, ids);
+    /** Marks the notifications as read because the user has seen what they are about. */
+    async readAbout(userId: string, ...seen: readonly About[]): Promise<void> {
+      const marked = await store.markAboutRead(userId, seen);
       if (marked > 0) await publishRead(userId, marked);
     },
 
     findSettings,
 
-    async setByEmail(userId, byEmail) {
+    async setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings> {
       await store.setByEmail(userId, byEmail);
       return findSettings(userId);
     },
 
     add,
 
-    async lockUnread(trx, kind, userIds, orAddedSince) {
+    /**
+     * Finds the unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it.
+     * Locks the users before them.
+     */
+    async lockUnread(
+      trx: Transaction,
+      kind: NotificationKind,
+      userIds: readonly string[],
+      orAddedSince?: Date,
+    ): Promise<StoredNotification[]> {
       const present = userIds.length > 0 ? await store.lockPresent(trx, userIds) : new Set<string>();
       return present.size > 0 ? store.lockUnread(trx, kind, [...present], orAddedSince) : [];
     },
 
-    async lockOffers(trx, userIds, offerIds) {
+    /** Finds what the users were notified about, to replace it. Locks the users before their notifications. */
+    async lockAbout(
+      trx: Transaction,
+      userIds: readonly string[],
+      about: About,
+    ): Promise<StoredNotification[]> {
       const present = await store.lockPresent(trx, [...new Set(userIds)]);
-      return present.size > 0 ? store.lockOffers(trx, [...present], offerIds) : [];
+      return present.size > 0 ? store.lockAbout(trx, [...present], about) : [];
     },
 
+    /** Changes a notification without notifying again. */
     setData: store.setData,
 
-    async remove(trx, ids) {
+    async remove(trx: Transaction, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await store.remove(trx, ids);
     },
 
-    async deliver(events, trx) {
+    /** Shows new notifications on the user's open devices and queues emails and pushes. */
+    deliver: (async (events, trx) => {
       const added = await store.takeAdded(
         trx,
         events.flatMap(({ data }) => data.ids),
@@ -145,6 +126,8 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
         for (const { userId, notification } of added)
           realtime.publish({ userIds: [userId] }, 'notification', notification);
       };
-    },
+    }) satisfies Consumer<'notifications.added'>,
   };
 }
+
+export type NotificationsService = ReturnType<typeof notificationsService>;

@@ -1,14 +1,15 @@
-import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { Notification } from '@upaj/contract/notify/notifications';
+import type { Notification, NotificationKind } from '@upaj/contract/notifications';
+import { dataId, type NotifyContents } from '#src/notify/notifications.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
-import { dataId, notificationRows, type NotifyContents } from './rows.ts';
+import { addedAt, kindsWith, notificationRows, sinceRead } from './rows.ts';
 
 export interface AddedNotification {
   id: string;
@@ -18,7 +19,7 @@ export interface AddedNotification {
 
 export interface NewNotification {
   userId: string;
-  kind: Notification['kind'];
+  kind: NotificationKind;
   /** What does not change; the kind adds people and posts as they are. */
   data: object;
   postId?: string | null;
@@ -26,6 +27,12 @@ export interface NewNotification {
   at?: Date;
   isRead?: boolean;
 }
+
+/** Notifications of a kind about a post, or whose stored data has one of the ids in the field. */
+export type About = { kind: NotificationKind } & (
+  | { postId: string }
+  | { field: string; ids: readonly string[] }
+);
 
 /** A notification as it is stored, with what does not change. */
 export interface StoredNotification {
@@ -47,32 +54,13 @@ const storedColumns = [
 ] as const;
 const columns = ['id', 'user_id', 'kind', 'data', 'post_id', 'comment_id', 'is_read'] as const;
 
-/** The time is never before the latest notification, even when the clock was set back. */
-const addedAt = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>) =>
-  row.fn.coalesce(
-    row
-      .selectFrom('notifications as latest')
-      .select((of) => sql<Date>`${of.fn.max('latest.created_at')} + interval '1 millisecond'`.as('at'))
-      .whereRef('latest.user_id', '=', 'added.user_id')
-      .where('latest.created_at', '>', sql<Date>`clock_timestamp()`),
-    row.ref('added.created_at'),
-  );
+interface NotificationsStoreDeps extends Pick<NotifyContents, 'kinds'> {
+  db: Database;
+}
 
-/** A group starts when the previous one was read, the first one a minute before: people who come at the same time may be stored before it. */
-const sinceRead = (row: ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>) =>
-  row.fn.coalesce(
-    row
-      .selectFrom('notifications as earlier')
-      .select((of) => of.fn.max('earlier.read_at').as('read_at'))
-      .whereRef('earlier.user_id', '=', 'added.user_id')
-      .whereRef('earlier.kind', '=', 'added.kind')
-      .whereRef('earlier.post_id', 'is not distinct from', 'added.post_id')
-      .where('earlier.is_read', '=', true),
-    sql<Date>`added.created_at - interval '1 minute'`,
-  );
-
-export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents, 'kinds'>) {
+export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
   const { isShown, data } = notificationRows(kinds);
+  const groups = kindsWith(kinds, 'isGroup');
 
   const ownOf = (userId: string) =>
     db.selectFrom('notifications as notification').where('user_id', '=', userId).where(isShown);
@@ -93,7 +81,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     return count;
   }
 
-  /** In the order of ids, as delivery does, to avoid deadlocks. @returns how many were unread before */
+  /** Locks in the order of ids, as delivery does, to avoid deadlocks. @returns how many were unread before */
   async function markRead(userId: string, isMeant: Expression<SqlBool>): Promise<number> {
     const marked = await db
       .with('locked', (query) =>
@@ -115,7 +103,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
   }
 
   return {
-    /** Locks those of the users that are not deleted, by id, so that they have no notifications afterwards. */
+    /** Locks the users that are not deleted, in the order of ids, so that they get no notifications after their deletion. */
     async lockPresent(trx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await trx
         .selectFrom('users')
@@ -128,7 +116,10 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** One that joins the unread notification of its group, or of comments on the post, adds nothing. @returns the ids of the others */
+    /**
+     * Adds notifications, except those that join an unread one of their group or of comments on the post. @returns the ids of the
+     * added ones
+     */
     async add(trx: Transaction, notifications: readonly NewNotification[]): Promise<string[]> {
       const rows = notifications.map(({ userId, kind, data, postId, commentId, at, isRead = false }) => ({
         id: uuidv7(),
@@ -147,7 +138,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
           of
             .selectFrom(rowsOf('notifications', rows).as('added'))
             .select((row) => [
-              row.case().when('kind', 'in', ['like', 'follow']).then(sinceRead(row)).end().as('since'),
+              row.case().when('kind', 'in', groups).then(sinceRead(row)).end().as('since'),
               row.case().when('is_read', '=', true).then(row.fn<Date>('now')).end().as('read_at'),
               addedAt(row).as('created_at'),
               ...columns,
@@ -162,7 +153,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     /** Locks them in the order of ids. */
     async lockUnread(
       trx: Transaction,
-      kind: Notification['kind'],
+      kind: NotificationKind,
       userIds: readonly string[],
       orAddedSince?: Date,
     ): Promise<StoredNotification[]> {
@@ -180,18 +171,17 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       return rows as StoredNotification[];
     },
 
-    /** All of these users about these offers. Locks them in the order of ids. */
-    async lockOffers(
+    /** Locks them in the order of ids. */
+    async lockAbout(
       trx: Transaction,
       userIds: readonly string[],
-      offerIds: readonly string[],
+      about: About,
     ): Promise<StoredNotification[]> {
       const rows = await trx
         .selectFrom('notifications as notification')
         .select(storedColumns)
         .where((of) => of('user_id', '=', of.fn.any(of.val(userIds))))
-        .where('kind', '=', 'offer')
-        .where(dataId('offerId'), 'in', offerIds)
+        .where(isAbout(about))
         .orderBy('id')
         .forNoKeyUpdate()
         .execute();
@@ -230,7 +220,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
 
     countUnread,
 
-    /** This one and earlier ones. Undefined when the user has no such notification. */
+    /** Marks this notification and earlier ones. Returns undefined when the user has no such notification. */
     async markRead(userId: string, notificationId: string): Promise<number | undefined> {
       const last = db
         .selectFrom('notifications')
@@ -241,15 +231,8 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       return markRead(userId, eb(eb.refTuple('created_at', 'id'), '<=', last.$asTuple('created_at', 'id')));
     },
 
-    markCommentsRead(userId: string, postId: string): Promise<number> {
-      return markRead(userId, eb.and({ kind: 'comment', post_id: postId }));
-    },
-
-    /** Those of offers and deals with these ids. */
-    markDealsRead(userId: string, ids: readonly string[]): Promise<number> {
-      const isAbout = (kind: 'offer' | 'deal') =>
-        eb.and([eb('kind', '=', kind), eb(dataId(`${kind}Id`), 'in', ids)]);
-      return markRead(userId, eb.or([isAbout('offer'), isAbout('deal')]));
+    markAboutRead(userId: string, abouts: readonly About[]): Promise<number> {
+      return markRead(userId, eb.or(abouts.map(isAbout)));
     },
 
     async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
@@ -271,7 +254,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     },
 
     /**
-     * Fails, and is tried again, when one is locked: the deletion of a post locks notifications in another order. Those that
+     * Locks and reads new notifications. Fails, and is tried again, when one is locked: the deletion of a post locks notifications in another order. Those that
      * are not shown, such as of a like that was taken back, are removed: the next like notifies.
      */
     async takeAdded(trx: Transaction, ids: readonly string[]): Promise<AddedNotification[]> {
@@ -293,6 +276,12 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       return added.filter((row) => row.isShown);
     },
   };
+}
+
+function isAbout(about: About): Expression<SqlBool> {
+  const subject =
+    'postId' in about ? eb('post_id', '=', about.postId) : eb(dataId(about.field), 'in', about.ids);
+  return eb.and([eb('kind', '=', about.kind), subject]);
 }
 
 export type NotificationsStore = ReturnType<typeof notificationsStore>;

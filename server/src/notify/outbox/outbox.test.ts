@@ -22,7 +22,7 @@ const log = { error: () => {}, warn: () => {} };
 /** The outbox of the server is closed: it would deliver events now and then. */
 async function openOutbox(consumers: Consumers) {
   await app.services.outbox.close();
-  const outbox = outboxService({ store: outboxStore(app.database.db), log });
+  const outbox = outboxService({ store: outboxStore({ db: app.database.db }), log });
   outbox.addConsumers([consumers]);
   return outbox;
 }

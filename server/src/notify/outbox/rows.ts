@@ -1,14 +1,10 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import type {
-  DealData,
-  ModerationDecisionData,
-  OfferData,
-  PriceAlertData,
-  SecondFactorData,
-  UpiData,
-} from '@upaj/contract/notify/notifications';
+import type { DealData, OfferData, UpiData } from '@upaj/contract/deals/notifications';
+import type { PriceAlertData } from '@upaj/contract/mandi/notifications';
+import type { ModerationDecisionData } from '@upaj/contract/moderation/notifications';
+import type { SecondFactorData } from '@upaj/contract/people/notifications';
 import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 

@@ -20,7 +20,7 @@ const settings = {
   plan_cache_mode: 'force_generic_plan',
 };
 
-export function outboxStore(db: Database) {
+export function outboxStore({ db }: { db: Database }) {
   return {
     transaction: <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => db.transaction().execute(work),
 

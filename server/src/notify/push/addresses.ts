@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const insideNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** The address it resolves to is checked on connecting. */
+/** Checks the name only. The sender checks the address that it resolves to. */
 export function isPublicEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);

@@ -8,16 +8,7 @@ import type { PushSubscription, VapidKeys } from './store.ts';
 /** 'taken': accepted; 'gone': the subscription has ended; 'later': try again; 'refused': never try again. */
 export type PushOutcome = { kind: 'taken' | 'gone' } | { kind: 'later' | 'refused'; reason: string };
 
-export interface PushSender {
-  send(
-    subscription: PushSubscription,
-    payload: PushPayload,
-    keys: VapidKeys,
-    signal: AbortSignal,
-  ): Promise<PushOutcome>;
-}
-
-export interface PushSenderOptions {
+export interface PushSenderDeps {
   /** An https: or mailto: address of the operator (VAPID). */
   subject: string;
   isAnywhereAllowed?: boolean;
@@ -28,12 +19,8 @@ export interface PushSenderOptions {
 const timeToLive = 12 * 60 * 60;
 const longestResponse = 64 * 1024;
 
-export function pushSender({
-  subject,
-  isAnywhereAllowed = false,
-  timeout = 10_000,
-}: PushSenderOptions): PushSender {
-  // Checked on every connection: a host name can resolve to a private address later.
+export function pushSender({ subject, isAnywhereAllowed = false, timeout = 10_000 }: PushSenderDeps) {
+  // The address is checked on every connection: a host name can resolve to a private one later.
   const https = new HttpsAgent({ keepAlive: true, ...(!isAnywhereAllowed && { lookup: publicLookup() }) });
   const http = new HttpAgent();
 
@@ -56,7 +43,12 @@ export function pushSender({
   }
 
   return {
-    async send({ endpoint, p256dh, auth }, payload, { publicKey, privateKey }, signal) {
+    async send(
+      { endpoint, p256dh, auth }: PushSubscription,
+      payload: PushPayload,
+      { publicKey, privateKey }: VapidKeys,
+      signal: AbortSignal,
+    ): Promise<PushOutcome> {
       let details: { headers: Record<string, string>; body: Buffer };
       try {
         details = webPush.generateRequestDetails(
@@ -82,6 +74,8 @@ export function pushSender({
     },
   };
 }
+
+export type PushSender = ReturnType<typeof pushSender>;
 
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'taken' };

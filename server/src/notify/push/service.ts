@@ -1,33 +1,21 @@
 import { ECDH } from 'node:crypto';
 import webPush from 'web-push';
-import type { NotificationContents, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
-import { writePush } from '#src/notify/notifications/wording.ts';
+import type { NotificationContents } from '@upaj/contract/notifications';
+import type { PushSubscriptionForm } from '@upaj/contract/notify/notifications';
+import type { NotificationWording } from '#src/notify/notifications/wording.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { isPublicEndpoint } from './addresses.ts';
 import type { PushSender } from './sender.ts';
 import type { PushStore, PushSubscription, VapidKeys } from './store.ts';
 
-export interface PushService {
-  publicKey(): Promise<string>;
-  /** Replaces the session's earlier endpoint and any other user's subscription of this one. */
-  subscribe(userId: string, token: string | undefined, form: PushSubscriptionForm): Promise<void>;
-  unsubscribe(userId: string, endpoint: string): Promise<void>;
-  /** A subscription that has ended is removed. */
-  sendTo(
-    subscription: PushSubscription,
-    notifications: NotificationContents,
-    language: string | null,
-    signal: AbortSignal,
-  ): Promise<{ problem?: object; canTryAgain?: boolean }>;
-}
-
 export interface PushDeps {
   store: PushStore;
   sender: PushSender;
+  wording: Pick<NotificationWording, 'writePush'>;
   isAnywhereAllowed?: boolean;
 }
 
-export function pushService({ store, sender, isAnywhereAllowed }: PushDeps): PushService {
+export function pushService({ store, sender, wording, isAnywhereAllowed }: PushDeps) {
   let keys: Promise<VapidKeys> | undefined;
 
   function findKeys(): Promise<VapidKeys> {
@@ -45,17 +33,24 @@ export function pushService({ store, sender, isAnywhereAllowed }: PushDeps): Pus
   return {
     publicKey: async () => (await findKeys()).publicKey,
 
-    async subscribe(userId, token, form) {
+    /** Replaces the session's earlier endpoint and any other user's subscription of this one. */
+    async subscribe(userId: string, token: string | undefined, form: PushSubscriptionForm): Promise<void> {
       if (!isAnywhereAllowed && !isPublicEndpoint(form.endpoint)) throw invalidField('endpoint', 'invalid');
       if (!isPublicKey(form.keys.p256dh)) throw invalidField('keys.p256dh', 'invalid');
       if (!token || !(await store.subscribe(userId, token, form))) throw new AppError('NOT_LOGGED_IN');
     },
 
-    unsubscribe: (userId, endpoint) => store.unsubscribe(userId, endpoint),
+    unsubscribe: store.unsubscribe,
 
-    async sendTo(subscription, notifications, language, signal) {
+    /** Sends a push. A subscription that has ended is removed. */
+    async sendTo(
+      subscription: PushSubscription,
+      notifications: NotificationContents,
+      language: string | null,
+      signal: AbortSignal,
+    ): Promise<{ problem?: object; canTryAgain?: boolean }> {
       const { endpoint } = subscription;
-      const payload = writePush(notifications, language);
+      const payload = wording.writePush(notifications, language);
       const outcome = await sender.send(subscription, payload, await findKeys(), signal);
       if (outcome.kind === 'gone') await store.removeSubscription(endpoint);
       if (!('reason' in outcome)) return {};
@@ -67,6 +62,8 @@ export function pushService({ store, sender, isAnywhereAllowed }: PushDeps): Pus
     },
   };
 }
+
+export type PushService = ReturnType<typeof pushService>;
 
 function isPublicKey(p256dh: string): boolean {
   try {

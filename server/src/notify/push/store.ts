@@ -12,7 +12,7 @@ export interface PushSubscription {
   auth: string;
 }
 
-export function pushStore(db: Database) {
+export function pushStore({ db }: { db: Database }) {
   return {
     async saveKeys({ publicKey, privateKey }: VapidKeys): Promise<VapidKeys> {
       await db

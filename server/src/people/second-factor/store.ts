@@ -1,4 +1,4 @@
-import type { SecondFactorData } from '@upaj/contract/notify/notifications';
+import type { SecondFactorData } from '@upaj/contract/people/notifications';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 

@@ -11,7 +11,7 @@ import type { CommentsStore } from './store.ts';
 interface CommentsDeps {
   db: Database;
   store: CommentsStore;
-  notifications: Pick<NotificationsService, 'readComments'>;
+  notifications: Pick<NotificationsService, 'readAbout'>;
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
@@ -28,7 +28,7 @@ export function commentsService({ db, store, notifications, outbox }: CommentsDe
       if (!sellerId) throw new AppError('POST_NOT_FOUND');
       const viewer = { id: viewerId, isSeller: viewerId === sellerId };
       // Before the list: comments that arrive in between stay unread.
-      if (!place) await notifications.readComments(viewerId, postId);
+      if (!place) await notifications.readAbout(viewerId, { kind: 'comment', postId });
       const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
       return listOf(rows, limit, place?.total ?? total);
     },
@@ -44,7 +44,7 @@ export function commentsService({ db, store, notifications, outbox }: CommentsDe
       const added = await unlessOrphaned(store.addComment(comment));
       if (!added) throw new AppError('POST_NOT_FOUND');
       outbox.nudge();
-      await notifications.readComments(authorId, postId);
+      await notifications.readAbout(authorId, { kind: 'comment', postId });
       const stored = added.comment ?? (await store.findByClientId(comment));
       if (!stored) throw new AppError('COMMENT_NOT_FOUND');
       return stored;

@@ -1,4 +1,4 @@
-import type { Notification } from '@upaj/contract/notify/notifications';
+import type { Notification } from '@upaj/contract/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';

@@ -13,12 +13,13 @@ import { mayOfferInstall } from './install.ts';
 import { TopBar } from './top-bar.tsx';
 
 async function loadNotifications() {
-  const [module] = await Promise.all([
+  const [host, { notificationViews }] = await Promise.all([
     import('#notify/notifications/notification-host.tsx'),
+    import('../../routes/shared/notification-views.ts'),
     loadTexts('notifications'),
     loadTexts('wanted'),
   ]);
-  return module;
+  return { ...host, notificationViews };
 }
 
 async function loadInstall() {
@@ -66,7 +67,7 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
       {install && pathname === '/' && <install.InstallPrompt />}
       {language && <language.AccountLanguage />}
       {live && <live.LiveHost userId={user._id} />}
-      {notifications && <notifications.NotificationHost />}
+      {notifications && <notifications.NotificationHost views={notifications.notificationViews} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Notification } from '@upaj/contract/notify/notifications';
+import type { Notification } from '@upaj/contract/notifications';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 

@@ -1,18 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type {
-  CommentData,
-  DealData,
-  Notification,
-  PriceAlertData,
-} from '@upaj/contract/notify/notifications';
+import type { DealData } from '@upaj/contract/deals/notifications';
+import type { PriceAlertData } from '@upaj/contract/mandi/notifications';
+import type { Notification } from '@upaj/contract/notifications';
+import type { TradeNotifications } from '@upaj/contract/trade/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { NotificationHost, UnreadCount } from './notification-host.tsx';
 import { publishLive } from '#lib/live/events.ts';
 import { connectNotify } from '#notify/live.ts';
+import { notificationViews } from '../../routes/shared/notification-views.ts';
 
 const { at, navigate, push } = vi.hoisted(() => ({
   push: vi.fn<(path: string) => void>(),
@@ -49,7 +48,7 @@ const notification = (change: Partial<PriceAlertData> = {}): Notification => ({
     ...change,
   },
 });
-const comment = (change: Partial<CommentData> = {}): Notification => ({
+const comment = (change: Partial<TradeNotifications['comment']> = {}): Notification => ({
   ...row('n2'),
   kind: 'comment',
   data: {
@@ -86,7 +85,7 @@ async function open(...counts: number[]) {
   const client = renderPart(() => (
     <>
       <UnreadCount>{(count) => <output>{count}</output>}</UnreadCount>
-      <NotificationHost />
+      <NotificationHost views={notificationViews} />
     </>
   ));
   disconnect = connectNotify(client);

@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { NotificationContent } from '@upaj/contract/notify/notifications';
+import { targetOf, type NotificationContent } from '@upaj/contract/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { onLive } from '#lib/live/events.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { unreadQuery } from './api.ts';
 import { storeWorkerLocale } from './push.ts';
-import { targetOf, useNotificationTexts } from './use-notification-texts.ts';
+import { useNotificationTexts, viewOf, type NotificationViews } from './views.ts';
 
 /** In ms. A day's rates become one toast. */
 const oneBurst = 300;
@@ -17,11 +17,11 @@ export function UnreadCount({ children }: { children: (count: number) => ReactNo
   return children(data);
 }
 
-export function NotificationHost() {
+export function NotificationHost({ views }: { views: NotificationViews }) {
   const t = useT('notifications');
   const client = useQueryClient();
   const router = useRouter();
-  const textsOf = useNotificationTexts();
+  const textsOf = useNotificationTexts(views);
   const [announcement, setAnnouncement] = useState('');
   useWorker();
 
@@ -35,24 +35,26 @@ export function NotificationHost() {
     const shown = pathname.toLowerCase();
     // While the list is on screen, a short announcement is enough.
     if (shown === '/notifications') return setAnnouncement(text);
-    // There the change of an offer is a message, which is shown and announced.
-    if (/^\/chat(\/|$)/.test(shown) && arrived.every(isMessage)) return;
-    // There the form says that it was saved.
-    if (shown === '/settings' && arrived.every(isOfSettings)) return;
+    if (arrived.every((one) => viewOf(views, one).isShownAt?.(shown, one.data))) return;
     const target = isOne ? targetOf(first) : ({ to: '/notifications' } as const);
     const isShown = router.buildLocation(target).href === href;
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
     const action = { label, onClick: () => void router.navigate(target) };
-    const show = arrived.some(isBadNews) ? toast.message : toast.success;
+    const isBad = arrived.some((one) => viewOf(views, one).isBadNews?.(one.data));
+    const show = isBad ? toast.message : toast.success;
     show(text, { kind: 'notification', ...(isShown ? {} : { action }) });
   });
 
+  const outdate = useEffectEvent((notification: NotificationContent) => {
+    for (const queryKey of viewOf(views, notification).staleKeys?.(notification.data) ?? [])
+      void client.invalidateQueries({ queryKey });
+  });
   useEffect(() => {
     let arrived: NotificationContent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onLive({
       notification(notification) {
-        outdate(client, notification);
+        outdate(notification);
         arrived.push(notification);
         clearTimeout(timer);
         timer = setTimeout(() => {
@@ -65,36 +67,12 @@ export function NotificationHost() {
       stop();
       clearTimeout(timer);
     };
-  }, [client]);
+  }, []);
   return (
     <p role="status" className="sr-only">
       {announcement}
     </p>
   );
-}
-
-function isMessage(one: NotificationContent): boolean {
-  return one.kind === 'offer' && one.data.event !== 'expiring' && one.data.event !== 'soldOut';
-}
-
-function isOfSettings({ kind }: NotificationContent): boolean {
-  return kind === 'upi' || kind === 'second-factor';
-}
-
-const badNews = new Set<string>([
-  'declined',
-  'withdrawn',
-  'expiring',
-  'soldOut',
-  'cancel',
-  'cancelled',
-  'lapsed',
-  'due',
-]);
-
-function isBadNews(one: NotificationContent): boolean {
-  if (isOfSettings(one) || one.kind === 'moderation-decision') return true;
-  return 'event' in one.data && badNews.has(one.data.event);
 }
 
 /** Sets the worker's language, and opens pushed links in this window. */
@@ -113,26 +91,4 @@ function useWorker(): void {
     worker?.addEventListener('message', open);
     return () => worker?.removeEventListener('message', open);
   }, [router]);
-}
-
-/** Refetches what a notification has changed. */
-function outdate(client: QueryClient, notification: NotificationContent): void {
-  if (notification.kind === 'price-alert') return invalidate(client, ['alerts']);
-  if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
-  if (notification.kind === 'follow' || notification.kind === 'review') return;
-  if (notification.kind === 'second-factor') return invalidate(client, ['session']);
-  if (notification.kind === 'moderation-decision') return invalidate(client, ['posts']);
-  // The chat gets the change as a message.
-  if (notification.kind === 'offer') return;
-  // An open deal is read once more, which marks this as read.
-  if (notification.kind === 'deal' || notification.kind === 'upi') return invalidate(client, ['deals']);
-  if (notification.kind === 'wanted') return invalidate(client, ['wanted']);
-  if (notification.kind === 'wanted-match') return invalidate(client, ['posts']);
-  const { postId } = notification.data;
-  if (notification.kind === 'comment') invalidate(client, ['comments', postId]);
-  invalidate(client, ['post', postId]);
-}
-
-function invalidate(client: QueryClient, queryKey: QueryKey): void {
-  void client.invalidateQueries({ queryKey });
 }

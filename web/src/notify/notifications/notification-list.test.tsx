@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Notification } from '@upaj/contract/notify/notifications';
+import type { Notification } from '@upaj/contract/notifications';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { notificationViews } from '../../routes/shared/notification-views.ts';
 import { UnreadCount } from './notification-host.tsx';
 import { NotificationList } from './notification-list.tsx';
 
@@ -86,7 +87,7 @@ function Screen() {
       <button type="button" onClick={() => setThere(!isThere)}>
         Elsewhere
       </button>
-      {isThere && <NotificationList />}
+      {isThere && <NotificationList views={notificationViews} />}
     </>
   );
 }

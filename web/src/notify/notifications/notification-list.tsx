@@ -1,21 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { NotificationContent, Notification } from '@upaj/contract/notify/notifications';
+import { targetOf, type Notification } from '@upaj/contract/notifications';
 import Bell from 'lucide-react/icons/bell';
-import Gavel from 'lucide-react/icons/gavel';
-import HandCoins from 'lucide-react/icons/hand-coins';
-import Handshake from 'lucide-react/icons/handshake';
-import Heart from 'lucide-react/icons/heart';
-import MessageSquare from 'lucide-react/icons/message-square';
-import Search from 'lucide-react/icons/search';
-import ShieldAlert from 'lucide-react/icons/shield-alert';
-import Star from 'lucide-react/icons/star';
-import Tag from 'lucide-react/icons/tag';
-import TrendingDown from 'lucide-react/icons/trending-down';
-import TrendingUp from 'lucide-react/icons/trending-up';
-import UserPlus from 'lucide-react/icons/user-plus';
-import Wheat from 'lucide-react/icons/wheat';
-import { useEffect, useRef } from 'react';
+import { createElement, useEffect, useRef } from 'react';
 import { langOf, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -25,10 +12,10 @@ import { EmptyState } from '#ui/states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { markRead, notificationsQuery, showAsRead } from './api.ts';
-import { targetOf, useNotificationTexts } from './use-notification-texts.ts';
+import { useNotificationTexts, viewOf, type NotificationViews } from './views.ts';
 
 /** Marks notifications as read; they stay highlighted until the user leaves. */
-export function NotificationList() {
+export function NotificationList({ views }: { views: NotificationViews }) {
   const t = useT('notifications');
   const list = useInfiniteQuery(notificationsQuery);
   const newest = list.data?.pages[0]?.data[0];
@@ -36,7 +23,7 @@ export function NotificationList() {
   return (
     <PagedList
       list={list}
-      renderItem={(notification) => <NotificationRow notification={notification} />}
+      renderItem={(notification) => <NotificationRow notification={notification} views={views} />}
       empty={
         <EmptyState
           icon={<Bell size={30} />}
@@ -93,10 +80,15 @@ function useMarkRead(newestId: string | undefined): void {
   }, [client]);
 }
 
-function NotificationRow({ notification }: { notification: Notification }) {
+interface NotificationRowProps {
+  notification: Notification;
+  views: NotificationViews;
+}
+
+function NotificationRow({ notification, views }: NotificationRowProps) {
   const t = useT('notifications');
   const { ago } = useFormat();
-  const { headline, reason, from } = useNotificationTexts()(notification);
+  const { headline, reason, from } = useNotificationTexts(views)(notification);
   return (
     <Link
       {...targetOf(notification)}
@@ -106,7 +98,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
         aria-hidden
         className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-wash text-leaf"
       >
-        <Mark notification={notification} />
+        {createElement(viewOf(views, notification).icon(notification.data), { size: 20 })}
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className={cx('wrap-break-word', notification.isRead ? 'font-medium' : 'font-bold')}>
@@ -125,34 +117,4 @@ function NotificationRow({ notification }: { notification: Notification }) {
       </span>
     </Link>
   );
-}
-
-function Mark({ notification }: { notification: NotificationContent }) {
-  switch (notification.kind) {
-    case 'price-alert':
-      return notification.data.type === 'above' ? <TrendingUp size={20} /> : <TrendingDown size={20} />;
-    case 'comment':
-      return <MessageSquare size={20} />;
-    case 'like':
-      return <Heart size={20} />;
-    case 'follow':
-      return <UserPlus size={20} />;
-    case 'review':
-      return <Star size={20} />;
-    case 'saved-search':
-      return <Search size={20} />;
-    case 'wanted':
-      return <HandCoins size={20} />;
-    case 'wanted-match':
-      return <Wheat size={20} />;
-    case 'offer':
-      return <Tag size={20} />;
-    case 'deal':
-      return <Handshake size={20} />;
-    case 'upi':
-    case 'second-factor':
-      return <ShieldAlert size={20} />;
-    case 'moderation-decision':
-      return <Gavel size={20} />;
-  }
 }

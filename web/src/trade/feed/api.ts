@@ -13,7 +13,7 @@ function callFor(filters: Filters) {
 
 export function feedQuery(filters: Filters) {
   return infiniteQueryOptions({
-    queryKey: [...postKeys.lists, 'feed', filters],
+    queryKey: [...postKeys.feeds, filters],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/feed', {
         query: { ...callFor(filters), cursor: pageParam },

@@ -7,6 +7,7 @@ import { blockChanged, followChanged, profileLoaded } from '#people/users/events
 
 export const postKeys = {
   lists: ['posts'] as const,
+  feeds: ['posts', 'feed'] as const,
   all: ['post'] as const,
   one: (postId: string) => ['post', postId] as const,
 };

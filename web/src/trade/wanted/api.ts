@@ -4,14 +4,14 @@ import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 import type { WantedFilters } from './filters.ts';
 
-const keys = {
-  all: ['wanted'] as const,
-  one: (wantedId: string) => ['wanted', 'one', wantedId] as const,
-};
+export const wantedKeys = {
+  all: ['wanted'],
+  one: (wantedId: string) => ['wanted', 'one', wantedId],
+} as const;
 
 export function wantedListQuery(filters: WantedFilters) {
   return infiniteQueryOptions({
-    queryKey: [...keys.all, 'list', filters],
+    queryKey: [...wantedKeys.all, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/wanted', {
         query: { ...filters, within: filters.within && Number(filters.within), cursor: pageParam },
@@ -28,7 +28,7 @@ export async function loadWantedTotal(filters: WantedFilters, signal: AbortSigna
 
 export function wantedQuery(wantedId: string) {
   return queryOptions({
-    queryKey: keys.one(wantedId),
+    queryKey: wantedKeys.one(wantedId),
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/wanted/:wantedId', { params: { wantedId }, signal })).data,
   });
@@ -46,11 +46,11 @@ export async function editWanted(client: QueryClient, wantedId: string, body: Wa
 
 export async function deleteWanted(client: QueryClient, wantedId: string): Promise<void> {
   await api('DELETE /api/v1/wanted/:wantedId', { params: { wantedId } });
-  client.removeQueries({ queryKey: keys.one(wantedId) });
-  await client.invalidateQueries({ queryKey: keys.all });
+  client.removeQueries({ queryKey: wantedKeys.one(wantedId) });
+  await client.invalidateQueries({ queryKey: wantedKeys.all });
 }
 
 function replace(client: QueryClient, wanted: Wanted): void {
-  client.setQueryData(keys.one(wanted._id), wanted);
-  void client.invalidateQueries({ queryKey: keys.all });
+  client.setQueryData(wantedKeys.one(wanted._id), wanted);
+  void client.invalidateQueries({ queryKey: wantedKeys.all });
 }

@@ -1,9 +1,18 @@
 import { expressionBuilder, sql, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { dataId, type NotificationKinds, type OfNotification } from '#src/notify/notifications/rows.ts';
-import { canMeet } from '#src/people/access.ts';
+import type { DealsNotifications, OfferData } from '@upaj/contract/deals/notifications';
+import type { Language } from '@upaj/contract/texts';
 import { dealNumber } from '#src/deals/rows.ts';
+import {
+  asSentence,
+  dataId,
+  type NotificationKinds,
+  type OfNotification,
+} from '#src/notify/notifications.ts';
+import { canMeet } from '#src/people/access.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { amountText, longDates, rupees } from '#src/platform/formats.ts';
+import { textsIn } from '#src/platform/texts.ts';
 
 const recipient = sql.ref<string>('notification.user_id');
 const nameIfShown = sql<string | null>`case when ${canMeet(recipient)} then users.full_name end`;
@@ -84,8 +93,57 @@ function dealData(eb: OfNotification): Expression<unknown> {
     );
 }
 
-export const dealsNotifications: NotificationKinds = {
-  review: { isShown: (eb) => eb.exists(ownReview(eb).select('reviews.id')), data: reviewData },
-  offer: { isShown: (eb) => eb.exists(ownOffer(eb).select('offers.id')), data: offerData },
-  deal: { isShown: (eb) => eb.exists(ownDeal(eb).select('deals.id')), data: dealData },
+export const dealsNotifications: NotificationKinds<DealsNotifications> = {
+  review: {
+    hidden: ['reviewerId'],
+    isShown: (eb) => eb.exists(ownReview(eb).select('reviews.id')),
+    data: reviewData,
+    title: (_, language) => textsIn(language, 'push-and-email')('title.review'),
+    sentence({ name, rating }, language) {
+      const t = textsIn(language, 'notifications');
+      const values = { name: name ?? t('someone') };
+      return asSentence(rating ? t('rated', { ...values, rating }) : t('reviewed', values), language);
+    },
+  },
+
+  offer: {
+    isShown: (eb) => eb.exists(ownOffer(eb).select('offers.id')),
+    data: offerData,
+    title: ({ event, title }, language) =>
+      textsIn(language, 'push-and-email')(`title.offer.${event}`, { title }),
+    sentence(offer, language) {
+      const t = textsIn(language, 'notifications');
+      const { event, name, title } = offer;
+      const values = { name: name ?? t('someone'), title, terms: termsOf(offer, language) };
+      return asSentence(t(`offer.${event}`, values), language);
+    },
+  },
+
+  deal: {
+    isShown: (eb) => eb.exists(ownDeal(eb).select('deals.id')),
+    data: dealData,
+    title({ event, by, name, title }, language) {
+      const values = { by, name: name ?? textsIn(language, 'notifications')('someone'), title };
+      return textsIn(language, 'push-and-email')(`title.deal.${event}`, values);
+    },
+    sentence({ event, by, name, number, title, pickupDate }, language) {
+      const t = textsIn(language, 'notifications');
+      const date = pickupDate ? longDates[language].format(new Date(pickupDate)) : '';
+      const values = { by, name: name ?? t('someone'), number, title, date };
+      return asSentence(t(`deal.${event}`, values), language);
+    },
+  },
+
+  upi: {
+    isAlwaysSent: true,
+    title: (data, language) => textsIn(language, 'notifications')('upi', data),
+    sentence: (_, language) => textsIn(language, 'push-and-email')('upi'),
+  },
 };
+
+function termsOf({ quantity, unit, price, priceUnit }: OfferData, language: Language): string {
+  return textsIn(language, 'notifications')('terms', {
+    amount: amountText({ quantity, unit }, language),
+    price: `${rupees.format(price)} ${textsIn(language, 'names')(`unit.${priceUnit}`)}`,
+  });
+}

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { PeopleNotifications } from '@upaj/contract/people/notifications';
 import {
+  asSentence,
   groupData,
   isOfGroup,
   merged,
+  peopleOf,
   type NotificationKinds,
   type OfNotification,
-} from '#src/notify/notifications/rows.ts';
+} from '#src/notify/notifications.ts';
 import { canMeet } from '#src/people/access.ts';
+import { textsIn } from '#src/platform/texts.ts';
 
 function followers(eb: OfNotification) {
   return eb
@@ -19,8 +23,9 @@ function followers(eb: OfNotification) {
     .where(canMeet(sql.ref('notification.user_id')));
 }
 
-export const peopleNotifications: NotificationKinds = {
+export const peopleNotifications: NotificationKinds<PeopleNotifications> = {
   follow: {
+    isGroup: true,
     isShown: (eb) => eb.exists(followers(eb)),
     data: (eb) =>
       merged(
@@ -30,5 +35,16 @@ export const peopleNotifications: NotificationKinds = {
           .select((of) => jsonBuildObject({ owner: of.ref('users.username') }).as('owner'))
           .whereRef('users.id', '=', 'notification.user_id'),
       ),
+    title: ({ count }, language) => textsIn(language, 'push-and-email')('title.follow', { count }),
+    sentence(group, language) {
+      const people = peopleOf(group, language);
+      return asSentence(textsIn(language, 'notifications')('followed', { people }), language);
+    },
+  },
+
+  'second-factor': {
+    isAlwaysSent: true,
+    title: (data, language) => textsIn(language, 'notifications')('secondFactor', data),
+    sentence: (_, language) => textsIn(language, 'push-and-email')('secondFactor'),
   },
 };

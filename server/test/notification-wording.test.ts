@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import type {
-  CommentData,
-  NotificationContent,
-  NotificationContents,
-  DealData,
-  OfferData,
-  PriceAlertData,
-} from '@upaj/contract/notify/notifications';
-import { priceNotification } from '#test/notifications.ts';
-import { writeNotificationEmail, writePush } from './wording.ts';
+import type { DealData, OfferData } from '@upaj/contract/deals/notifications';
+import type { PriceAlertData } from '@upaj/contract/mandi/notifications';
+import type { NotificationContent, NotificationContents } from '@upaj/contract/notifications';
+import type { TradeNotifications } from '@upaj/contract/trade/notifications';
+import { notifyContents } from '#src/app.ts';
+import { notificationWording } from '#src/notify/notifications/wording.ts';
+import { priceNotification } from './notifications.ts';
 
 const priced = (changes: Partial<PriceAlertData> = {}): NotificationContent => ({
   kind: 'price-alert',
@@ -17,7 +14,7 @@ const priced = (changes: Partial<PriceAlertData> = {}): NotificationContent => (
 const commented = (
   title = 'Sharbati wheat',
   isAnswer = false,
-  by: Partial<CommentData> = {},
+  by: Partial<TradeNotifications['comment']> = {},
 ): NotificationContent => ({
   kind: 'comment',
   data: { postId: 'p1', commentId: 'c1', title, isAnswer, name: null, text: null, ...by },
@@ -46,6 +43,7 @@ const deal = (changes: Partial<DealData>): DealData => ({
 });
 const group = (count: number, name: string | null = 'Asha') => ({ count, name, username: 'asha' });
 
+const { writeEmail, writePush } = notificationWording(notifyContents);
 const site = 'https://upaj.example';
 const farmer = { email: 'farmer@upaj.example', language: null };
 const pushOf = (contents: NotificationContents) => writePush(contents, null);
@@ -83,7 +81,7 @@ test('several prices are one email and one push, with the first of them', () => 
   const contents = Array.from({ length: 13 }, (_, index) =>
     priced({ price: 3000 + index }),
   ) as unknown as NotificationContents;
-  const mail = writeNotificationEmail(farmer, site, contents);
+  const mail = writeEmail(farmer, site, contents);
   expect(mail).toMatchObject({ to: 'farmer@upaj.example', link: `${site}/Market` });
   expect(mail.subject).toBe('Upaj: 13 of your price alerts were reached · उपज: 13 भाव आपके तय भाव तक पहुंचे');
   expect(mail.text).toContain('₹3,009');
@@ -106,7 +104,7 @@ test('counts the rest, in the singular too', () => {
 });
 
 test('an email about one price links to it, and says how to stop emails', () => {
-  const mail = writeNotificationEmail(farmer, site, [priced({ market: '<Khanna>' })]);
+  const mail = writeEmail(farmer, site, [priced({ market: '<Khanna>' })]);
   expect(mail.link).toBe(`${site}/Market/rates/12`);
   expect(mail.text).toContain(`${site}/Market/rates/12`);
   expect(mail.text).toMatch(/turn off these emails[\s\S]*बंद/);
@@ -133,7 +131,7 @@ test('names the post of a comment, the commenter and the start, if known', () =>
     en: { title: 'New comment: Onion', body: 'Asha: Is it still available?' },
     hi: { title: 'नया कमेंट: Onion', body: 'Asha: Is it still available?' },
   });
-  const mail = writeNotificationEmail(farmer, site, [commented('<b>Wheat</b>')]);
+  const mail = writeEmail(farmer, site, [commented('<b>Wheat</b>')]);
   expect(mail.link).toBe(`${site}/post/p1#comments`);
   expect(mail.text).toContain('because of comments on posts on Upaj');
   expect(mail.html).not.toContain('<b>Wheat');
@@ -146,7 +144,7 @@ test('comments under several posts are combined, also with prices', () => {
   });
   const mixed: NotificationContents = [commented(), priced()];
   expect(pushOf(mixed)).toMatchObject({ en: { title: '2 new notifications' }, url: '/notifications' });
-  const { text } = writeNotificationEmail(farmer, site, mixed);
+  const { text } = writeEmail(farmer, site, mixed);
   expect(text).toContain('because of comments on posts and your price alerts on Upaj');
 });
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import type { NotificationContent, NotificationContents } from '@upaj/contract/notify/notifications';
-import { priceNotification } from '#test/notifications.ts';
-import { writeNotificationEmail, writePush } from './wording.ts';
+import type { NotificationContent, NotificationContents } from '@upaj/contract/notifications';
+import { notifyContents } from '#src/app.ts';
+import { notificationWording } from '#src/notify/notifications/wording.ts';
+import { priceNotification } from './notifications.ts';
 
 const price: NotificationContent = { kind: 'price-alert', data: priceNotification() };
+const { writeEmail, writePush } = notificationWording(notifyContents);
 const site = 'https://upaj.example';
 const farmer = { email: 'farmer@upaj.example', language: null };
 
@@ -11,19 +13,19 @@ test('an account with a language gets that one only', () => {
   const { en, hi, url } = writePush([price], null);
   expect(writePush([price], 'hi')).toEqual({ lang: 'hi', en: hi, url });
   expect(writePush([price], 'en')).toEqual({ lang: 'en', en, url });
-  const inHindi = writeNotificationEmail({ ...farmer, language: 'hi' }, site, [price]);
+  const inHindi = writeEmail({ ...farmer, language: 'hi' }, site, [price]);
   expect(inHindi.subject).toBe('उपज: गेहूं: ₹2,650 प्रति क्विंटल');
   expect(inHindi.html).toMatch(/^<!doctype html><html lang="hi">/);
   for (const body of [inHindi.text, inHindi.html]) expect(body).not.toMatch(/wheat|alert/i);
-  const inEnglish = writeNotificationEmail({ ...farmer, language: 'en' }, site, [price]);
+  const inEnglish = writeEmail({ ...farmer, language: 'en' }, site, [price]);
   for (const body of [inEnglish.subject, inEnglish.text, inEnglish.html])
     expect(body).not.toMatch(/\p{Script=Devanagari}/u);
 });
 
 test('an account with a language that this release does not offer gets English and Hindi', () => {
   expect(writePush([price], 'xx')).toEqual(writePush([price], null));
-  const mail = writeNotificationEmail({ ...farmer, language: 'xx' }, site, [price]);
-  expect(mail).toEqual(writeNotificationEmail(farmer, site, [price]));
+  const mail = writeEmail({ ...farmer, language: 'xx' }, site, [price]);
+  expect(mail).toEqual(writeEmail(farmer, site, [price]));
 });
 
 test('the longest push fits the limit of push services', () => {

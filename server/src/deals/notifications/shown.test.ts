@@ -114,6 +114,10 @@ test('reading the message of an offer, or opening a deal, marks its own notifica
 
   const dealId = await insertDeal(db, pair());
   await notify(seller, 'deal', { dealId, event: 'delivered' });
-  await app.services.notifications.readDeals(seller.id, [dealId, other]);
+  await app.services.notifications.readAbout(
+    seller.id,
+    { kind: 'offer', field: 'offerId', ids: [other] },
+    { kind: 'deal', field: 'dealId', ids: [dealId] },
+  );
   expect(await unread(seller)).toBe(0);
 });

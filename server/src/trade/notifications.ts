@@ -1,14 +1,21 @@
 import { sql, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Language } from '@upaj/contract/texts';
+import type { TradeNotifications } from '@upaj/contract/trade/notifications';
+import { describeQuery } from '@upaj/contract/trade/saved-query';
 import {
+  asSentence,
   dataId,
   groupData,
   isOfGroup,
   merged,
+  peopleOf,
   type NotificationKinds,
   type OfNotification,
-} from '#src/notify/notifications/rows.ts';
+} from '#src/notify/notifications.ts';
 import { canMeet } from '#src/people/access.ts';
+import { cropNameIn, placeNameIn } from '#src/platform/formats.ts';
+import { textsIn } from '#src/platform/texts.ts';
 import { canSeePost } from '#src/trade/access.ts';
 
 const recipient = sql.ref('notification.user_id');
@@ -68,8 +75,9 @@ const ownWanted = (eb: OfNotification) =>
 const matchingPosts = (eb: OfNotification) =>
   eb.selectFrom('posts').where('posts.id', '=', storedIds).where(canSeePost(recipient));
 
-export const tradeNotifications: NotificationKinds = {
+export const tradeNotifications: NotificationKinds<TradeNotifications> = {
   like: {
+    isGroup: true,
     isShown: (eb) => eb.exists(likers(eb)),
     data: (eb) =>
       merged(
@@ -81,12 +89,35 @@ export const tradeNotifications: NotificationKinds = {
           )
           .whereRef('posts.id', '=', 'notification.post_id'),
       ),
+    title: ({ title }, language) => textsIn(language, 'push-and-email')('title.like', { title }),
+    sentence(like, language) {
+      const values = { people: peopleOf(like, language), title: like.title };
+      return asSentence(textsIn(language, 'notifications')('liked', values), language);
+    },
   },
+
   comment: {
     isShown: (eb) => eb.exists(shownComment(eb).select('comments.id')),
     data: commentData,
+    title: ({ isAnswer, title }, language) =>
+      textsIn(language, 'push-and-email')(isAnswer ? 'title.answer' : 'title.comment', { title }),
+    sentence: ({ isAnswer, title, name, text }, language) =>
+      name && text
+        ? `${name}: ${text}`
+        : textsIn(language, 'push-and-email')(isAnswer ? 'answer' : 'comment', { title }),
+    several: {
+      title: (count, language) => textsIn(language, 'push-and-email')('several.comment', { count }),
+    },
   },
+
+  'saved-search': {
+    title: (found, language) =>
+      textsIn(language, 'push-and-email')('title.saved-search', searchOf(found, language)),
+    sentence: (found, language) => textsIn(language, 'push-and-email')('found', searchOf(found, language)),
+  },
+
   wanted: {
+    hidden: ['ids'],
     isShown: (eb) => eb.exists(wantedByMerchants(eb).select('wanted_posts.id')),
     data: (eb) =>
       wantedByMerchants(eb).select((of) =>
@@ -99,8 +130,17 @@ export const tradeNotifications: NotificationKinds = {
           cropType: latest('wanted_posts.crop_type', 'wanted_posts.id'),
         }).as('wanted'),
       ),
+    title: ({ cropType }, language) =>
+      textsIn(language, 'push-and-email')('title.wanted', { crop: cropNameIn(language)(cropType) }),
+    sentence({ count, crops, name, cropType }, language) {
+      const t = textsIn(language, 'notifications');
+      const values = { count, name: name ?? t('someone'), crop: cropNameIn(language)(cropType) };
+      return asSentence(t(crops > 1 ? 'wantedMore' : 'wanted', values), language);
+    },
   },
+
   'wanted-match': {
+    hidden: ['ids'],
     isShown: (eb) =>
       eb.and([
         eb.exists(ownWanted(eb).select('wanted_posts.id')),
@@ -115,5 +155,27 @@ export const tradeNotifications: NotificationKinds = {
           cropType: ownWanted(eb).select('wanted_posts.crop_type'),
         }).as('match'),
       ),
+    title({ count, cropType }, language) {
+      const crop = cropNameIn(language)(cropType);
+      return textsIn(language, 'push-and-email')('title.wanted-match', { count, crop });
+    },
+    sentence({ count, title, cropType }, language) {
+      const values = { count, title, crop: cropNameIn(language)(cropType) };
+      return asSentence(textsIn(language, 'notifications')('wantedMatch', values), language);
+    },
   },
 };
+
+function searchOf({ query, count }: TradeNotifications['saved-search'], language: Language) {
+  const t = textsIn(language, 'notifications');
+  const tNames = textsIn(language, 'names');
+  const search = describeQuery(query, {
+    crop: cropNameIn(language),
+    place: placeNameIn(language),
+    category: (category) => tNames(`category.${category}`),
+    price: (range) => t(`priceTexts.${range}`),
+    organic: t('organic'),
+    within: (values) => t('within', values),
+  });
+  return { count, search };
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { NotificationContent } from '@upaj/contract/notifications';
+import { notifyContents } from '#src/app.ts';
+import { notificationWording } from '#src/notify/notifications/wording.ts';
+
+const { writePush } = notificationWording(notifyContents);
+const people = (count: number) => ({ count, name: 'Asha', username: 'asha' });
+const wanted = { wantedId: 'w1', cropType: 'Onion', crops: 1 };
+const match = { wantedId: 'w1', cropType: 'Onion', postId: 'p1', title: 'Red', count: 1 };
+const offer = {
+  offerId: 'o1',
+  event: 'soldOut',
+  userId: 'u1',
+  name: 'Asha',
+  title: 'Onion',
+  dealId: null,
+  quantity: 1,
+  unit: 'tonne',
+  price: 22.5,
+  priceUnit: 'per kg',
+} as const;
+const decision = {
+  decisionId: 'x1',
+  event: 'made',
+  action: 'ask-change',
+  reason: 'copy',
+  text: 'Use your own words.',
+  until: null,
+  kind: 'post',
+  title: 'Onion',
+} as const;
+
+test.each<[NotificationContent, string, string]>([
+  [
+    { kind: 'like', data: { postId: 'p1', title: 'Onion', ...people(1) } },
+    'New likes: Onion',
+    'नए लाइक: Onion',
+  ],
+  [{ kind: 'follow', data: { owner: 'me', ...people(1) } }, 'New follower', 'नया फॉलोअर'],
+  [{ kind: 'follow', data: { owner: 'me', ...people(2) } }, 'New followers', 'नए फॉलोअर'],
+  [{ kind: 'review', data: { reviewId: 'r1', name: null, rating: null } }, 'New review', 'नया रिव्यू'],
+  [
+    { kind: 'saved-search', data: { searchId: 's1', query: { cropType: 'Onion' }, count: 5 } },
+    '5 new posts: Onion',
+    '5 नई पोस्ट: प्याज',
+  ],
+  [{ kind: 'offer', data: offer }, 'Sold out: Onion', 'माल बिक गया: Onion'],
+  [{ kind: 'upi', data: { change: 'changed' } }, 'Your UPI ID was changed', 'आपकी UPI आईडी बदल दी गई'],
+  [
+    { kind: 'second-factor', data: { change: 'recovery' } },
+    'You logged in with a recovery code',
+    'आपके खाते में रिकवरी कोड से लॉग इन हुआ',
+  ],
+])('titles %j in both languages', (content, english, hindi) => {
+  const { en, hi } = writePush([content], null);
+  expect([en.title, hi?.title]).toEqual([english, hindi]);
+});
+
+test.each<[NotificationContent, string, string, string]>([
+  [
+    { kind: 'wanted', data: { ...wanted, ...people(1) } },
+    'Wanted: Onion',
+    'Asha wants to buy Onion.',
+    '/wanted/w1',
+  ],
+  [
+    { kind: 'wanted', data: { ...wanted, ...people(3) } },
+    'Wanted: Onion',
+    '3 merchants want to buy Onion.',
+    '/wanted?cropType=Onion',
+  ],
+  [
+    { kind: 'wanted', data: { ...wanted, ...people(3), crops: 2 } },
+    'Wanted: Onion',
+    '3 merchants want to buy Onion and more.',
+    '/wanted',
+  ],
+  [
+    { kind: 'wanted-match', data: match },
+    'New post: Onion',
+    'New post for what you want to buy: “Red”.',
+    '/post/p1',
+  ],
+  [
+    { kind: 'wanted-match', data: { ...match, count: 4 } },
+    '4 new posts: Onion',
+    '4 new posts for what you want to buy: Onion.',
+    '/Crops?cropType=Onion',
+  ],
+  [
+    { kind: 'moderation-decision', data: decision },
+    'A decision of a moderator',
+    'A moderator asks you to change “Onion”. It is a copy of a removed post. Use your own words.',
+    '/decisions/x1',
+  ],
+  [
+    { kind: 'moderation-decision', data: { ...decision, kind: 'user', title: '', text: '' } },
+    'A decision of a moderator',
+    'A moderator asks you to change your profile. It is a copy of a removed post.',
+    '/decisions/x1',
+  ],
+  [
+    { kind: 'moderation-decision', data: { ...decision, event: 'undone', reason: 'mistake' } },
+    'A decision was taken back',
+    'A moderator took back the decision about “Onion”. The decision was a mistake. Use your own words.',
+    '/decisions/x1',
+  ],
+  [
+    { kind: 'moderation-decision', data: { ...decision, event: 'upheld', reason: 'fraud' } },
+    'Your appeal was decided',
+    'Another moderator read your appeal. The decision about “Onion” stays. Fraud. Use your own words.',
+    '/decisions/x1',
+  ],
+])('words %j, with a link', (content, title, body, path) => {
+  const { en, url } = writePush([content], 'en');
+  expect([en.title, en.body, url]).toEqual([title, body, path]);
+});

@@ -41,9 +41,15 @@ function literal(node: ts.Node | undefined): string | undefined {
   return ts.isJsxExpression(node) ? literal(node.expression) : undefined;
 }
 
+/** A notification's statement is in the same file as its texts. */
+function isSql(node: ts.Node): boolean {
+  if (ts.isTaggedTemplateExpression(node.parent)) return node.parent.tag.getText().startsWith('sql');
+  return ts.isStringLiteral(node) && /^(?:is not(?: distinct from)?|[\w.]+ as \w+)$/.test(node.text);
+}
+
 function shownText(node: ts.Node, file: string): string | undefined {
   if (WRITES.test(file)) {
-    const text = literal(node);
+    const text = isSql(node) ? undefined : literal(node);
     const words = text?.replace(/<[^>]*>?|[\w-]+:[^;]*;?/g, '') ?? '';
     return SENTENCE.test(words) ? text : undefined;
   }

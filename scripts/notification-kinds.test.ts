@@ -6,7 +6,7 @@ import { notificationSchemas } from '@upaj/contract/notifications';
 import { listFiles } from './lib/files.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 
-const kinds = Object.keys(notificationSchemas);
+const kinds = Object.keys(notificationSchemas());
 
 test.each(['contract', 'server', 'web'])('notify names no kind of notification: %s', (folder) => {
   const named = new RegExp(`['"\`](?:${kinds.join('|')})['"\`]|^\\s*(?:${kinds.join('|')}): [{(]`, 'm');

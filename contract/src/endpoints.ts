@@ -18,8 +18,8 @@ import { operationsEndpoints } from './moderation/operations.ts';
 import { reportEndpoints } from './moderation/reports.ts';
 import { staffEndpoints } from './moderation/staff.ts';
 import { verificationEndpoints } from './moderation/verification.ts';
-import { notificationSchema } from './notifications.ts';
-import { notificationEndpointsOf } from './notify/notifications.ts';
+import { notificationSchemas } from './notifications.ts';
+import { notificationEndpointsOf, notificationSchemaOf } from './notify/notifications.ts';
 import { accountEndpoints } from './people/account.ts';
 import { blockEndpoints } from './people/blocks.ts';
 import { peopleEndpoints } from './people/directory.ts';
@@ -92,7 +92,7 @@ export const endpoints = {
   ...ownCropEndpoints,
   ...marketEndpoints,
   ...alertEndpoints,
-  ...notificationEndpointsOf(notificationSchema),
+  ...notificationEndpointsOf(notificationSchemaOf(notificationSchemas())),
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -1,23 +1,21 @@
 import { dealsNotifications, dealsTargets } from './deals/notifications.ts';
 import { mandiNotifications, mandiTargets } from './mandi/notifications.ts';
 import { moderationNotifications, moderationTargets } from './moderation/notifications.ts';
-import { notificationSchemaOf, type DataOf, type NotificationOf } from './notify/notifications.ts';
+import type { DataOf, NotificationOf } from './notify/notifications.ts';
 import { peopleNotifications, peopleTargets } from './people/notifications.ts';
 import { tradeNotifications, tradeTargets } from './trade/notifications.ts';
 
-/** What each kind of notification shows. */
-export const notificationSchemas = {
-  ...peopleNotifications,
-  ...mandiNotifications,
-  ...tradeNotifications,
-  ...dealsNotifications,
-  ...moderationNotifications,
-};
-
-export const notificationSchema = /* @__PURE__ */ notificationSchemaOf(notificationSchemas);
+/** What each kind of notification shows. It is a function, so that the web app does not load the schemas. */
+export const notificationSchemas = () => ({
+  ...peopleNotifications(),
+  ...mandiNotifications(),
+  ...tradeNotifications(),
+  ...dealsNotifications(),
+  ...moderationNotifications(),
+});
 
 /** The data of a notification, by its kind. */
-export type NotificationData = DataOf<typeof notificationSchemas>;
+export type NotificationData = DataOf<ReturnType<typeof notificationSchemas>>;
 export type NotificationKind = keyof NotificationData;
 export type Notification = NotificationOf<NotificationData>;
 export type NotificationContent = { [Kind in NotificationKind]: Content<Kind> }[NotificationKind];

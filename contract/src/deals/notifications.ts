@@ -30,7 +30,7 @@ const dealEvents = [
   'pickup',
 ] as const;
 
-export const dealsNotifications = {
+export const dealsNotifications = () => ({
   /** `name` is the reviewer's. */
   review: z.object({ reviewId: idSchema, name: z.nullable(z.string()), rating: z.nullable(z.number()) }),
   /** `name` is the other side's, null when unavailable; the terms are those of the last round at that time. */
@@ -59,9 +59,9 @@ export const dealsNotifications = {
   }),
   /** A change of the user's own UPI ID. */
   upi: z.object({ change: z.enum(['added', 'changed', 'removed']) }),
-};
+});
 
-export type DealsNotifications = DataOf<typeof dealsNotifications>;
+export type DealsNotifications = DataOf<ReturnType<typeof dealsNotifications>>;
 export type OfferData = DealsNotifications['offer'];
 export type DealData = DealsNotifications['deal'];
 export type UpiData = DealsNotifications['upi'];
@@ -74,4 +74,4 @@ export const dealsTargets = {
   offer: ({ event, dealId, userId }) => (event === 'accepted' && dealId ? toDeal(dealId) : toChat(userId)),
   deal: ({ dealId }) => toDeal(dealId),
   upi: () => ({ to: '/settings', hash: 'upi' }),
-} satisfies TargetsOf<typeof dealsNotifications>;
+} satisfies TargetsOf<ReturnType<typeof dealsNotifications>>;

@@ -4,7 +4,7 @@ import type { DataOf, TargetsOf } from '../notify/notifications.ts';
 import { alertTypes, weightUnits } from './alerts.ts';
 import { rateIdSchema } from './market-prices.ts';
 
-export const mandiNotifications = {
+export const mandiNotifications = () => ({
   /** Prices are rupees per `unit`. */
   'price-alert': z.object({
     alertId: idSchema,
@@ -21,11 +21,11 @@ export const mandiNotifications = {
     arrivalDate: z.string(),
     isSample: z.boolean(),
   }),
-};
+});
 
-export type MandiNotifications = DataOf<typeof mandiNotifications>;
+export type MandiNotifications = DataOf<ReturnType<typeof mandiNotifications>>;
 export type PriceAlertData = MandiNotifications['price-alert'];
 
 export const mandiTargets = {
   'price-alert': ({ rateId }) => ({ to: '/Market/rates/$rateId', params: { rateId } }),
-} satisfies TargetsOf<typeof mandiNotifications>;
+} satisfies TargetsOf<ReturnType<typeof mandiNotifications>>;

@@ -4,7 +4,7 @@ import type { DataOf, TargetsOf } from '../notify/notifications.ts';
 import { caseKinds } from './case-kinds.ts';
 import { decisionActions, decisionReasons } from './decisions.ts';
 
-export const moderationNotifications = {
+export const moderationNotifications = () => ({
   /**
    * A decision about the user; 'upheld' means that another moderator dismissed the appeal. `title` is the post's or deal's, or the
    * text of the message or comment; '' for the account itself.
@@ -20,11 +20,11 @@ export const moderationNotifications = {
     kind: z.enum(caseKinds),
     title: z.string(),
   }),
-};
+});
 
-export type ModerationNotifications = DataOf<typeof moderationNotifications>;
+export type ModerationNotifications = DataOf<ReturnType<typeof moderationNotifications>>;
 export type ModerationDecisionData = ModerationNotifications['moderation-decision'];
 
 export const moderationTargets = {
   'moderation-decision': ({ decisionId }) => ({ to: '/decisions/$decisionId', params: { decisionId } }),
-} satisfies TargetsOf<typeof moderationNotifications>;
+} satisfies TargetsOf<ReturnType<typeof moderationNotifications>>;

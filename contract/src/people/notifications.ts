@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { groupFields, type DataOf, type TargetsOf } from '../notify/notifications.ts';
 
-export const peopleNotifications = {
+export const peopleNotifications = () => ({
   /** New followers since the previous notification was read. `owner` is the username of the followed user. */
   follow: z.object({ owner: z.string(), ...groupFields }),
   /** 'recovery' means that a recovery code was used. */
   'second-factor': z.object({ change: z.enum(['on', 'off', 'recovery']) }),
-};
+});
 
-export type PeopleNotifications = DataOf<typeof peopleNotifications>;
+export type PeopleNotifications = DataOf<ReturnType<typeof peopleNotifications>>;
 export type SecondFactorData = PeopleNotifications['second-factor'];
 
 export const peopleTargets = {
@@ -17,4 +17,4 @@ export const peopleTargets = {
       ? { to: '/user/$username', params: { username } }
       : { to: '/user/$username/followers', params: { username: owner } },
   'second-factor': () => ({ to: '/settings', hash: 'second-factor' }),
-} satisfies TargetsOf<typeof peopleNotifications>;
+} satisfies TargetsOf<ReturnType<typeof peopleNotifications>>;

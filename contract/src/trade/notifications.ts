@@ -3,7 +3,7 @@ import { idSchema } from '../fields.ts';
 import { groupFields, type DataOf, type TargetsOf } from '../notify/notifications.ts';
 import { savedQuerySchema } from './saved-searches.ts';
 
-export const tradeNotifications = {
+export const tradeNotifications = () => ({
   /** New likes of a post since the previous notification was read. */
   like: z.object({ postId: idSchema, title: z.string(), ...groupFields }),
   /**
@@ -37,9 +37,9 @@ export const tradeNotifications = {
     title: z.string(),
     count: z.number(),
   }),
-};
+});
 
-export type TradeNotifications = DataOf<typeof tradeNotifications>;
+export type TradeNotifications = DataOf<ReturnType<typeof tradeNotifications>>;
 
 export const tradeTargets = {
   like: ({ postId }) => ({ to: '/post/$postId', params: { postId } }),
@@ -51,4 +51,4 @@ export const tradeTargets = {
   },
   'wanted-match': ({ count, postId, cropType }) =>
     count === 1 ? { to: '/post/$postId', params: { postId } } : { to: '/Crops', search: { cropType } },
-} satisfies TargetsOf<typeof tradeNotifications>;
+} satisfies TargetsOf<ReturnType<typeof tradeNotifications>>;

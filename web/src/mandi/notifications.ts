@@ -4,7 +4,7 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { getLocale, getT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
-import { alertsQuery } from '#mandi/alerts/api.ts';
+import { alertsKey } from '#mandi/live.ts';
 import type { NotificationViews } from '#notify/notifications/views.ts';
 
 export const mandiNotifications: NotificationViews<MandiNotifications> = {
@@ -27,6 +27,6 @@ export const mandiNotifications: NotificationViews<MandiNotifications> = {
       ].join(' · ');
       return { headline, reason, from, arrived: t('arrived', { headline, reason }) };
     },
-    staleKeys: () => [alertsQuery.queryKey],
+    staleKeys: () => [alertsKey],
   },
 };

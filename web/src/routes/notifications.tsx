@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/locale.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { NotificationList } from '#notify/notifications/notification-list.tsx';
 import { NotificationSettings } from '#notify/notifications/notification-settings.tsx';
 import { BackButton } from '#ui/back-button.tsx';
-import { notificationViews } from './shared/notification-views.ts';
 
 const underlined = 'inline-flex min-h-11 items-center self-start font-semibold text-leaf underline';
 
 export function NotificationsScreen() {
   const t = useT('notifications');
+  // The app loads it after its first screen anyway. A static import would load all icons with other screens.
+  const loaded = useLoaded('notifications', () => import('./shared/notifications.tsx'));
   useTitle(t('title'));
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
@@ -27,7 +29,7 @@ export function NotificationsScreen() {
           </Link>
         )}
       />
-      <NotificationList views={notificationViews} />
+      {loaded && <NotificationList views={loaded.notificationViews} />}
     </div>
   );
 }

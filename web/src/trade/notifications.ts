@@ -7,7 +7,7 @@ import Wheat from 'lucide-react/icons/wheat';
 import { getT } from '#i18n/locale.ts';
 import { queryText } from '#i18n/query-text.ts';
 import { alone, peopleOf, type NotificationViews } from '#notify/notifications/views.ts';
-import { commentsQuery } from '#trade/comments/api.ts';
+import { commentsKey } from '#trade/live.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { wantedKeys } from '#trade/wanted/api.ts';
 
@@ -26,7 +26,7 @@ export const tradeNotifications: NotificationViews<TradeNotifications> = {
       const reason = `${name}: ${text}`;
       return { headline, reason, arrived: `${headline}. ${reason}` };
     },
-    staleKeys: ({ postId }) => [commentsQuery(postId).queryKey, postKeys.one(postId)],
+    staleKeys: ({ postId }) => [[...commentsKey, postId], postKeys.one(postId)],
   },
 
   'saved-search': {

@@ -13,13 +13,12 @@ import { mayOfferInstall } from './install.ts';
 import { TopBar } from './top-bar.tsx';
 
 async function loadNotifications() {
-  const [host, { notificationViews }] = await Promise.all([
-    import('#notify/notifications/notification-host.tsx'),
-    import('../../routes/shared/notification-views.ts'),
+  const [module] = await Promise.all([
+    import('../../routes/shared/notifications.tsx'),
     loadTexts('notifications'),
     loadTexts('wanted'),
   ]);
-  return { ...host, notificationViews };
+  return module;
 }
 
 async function loadInstall() {
@@ -67,7 +66,7 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
       {install && pathname === '/' && <install.InstallPrompt />}
       {language && <language.AccountLanguage />}
       {live && <live.LiveHost userId={user._id} />}
-      {notifications && <notifications.NotificationHost views={notifications.notificationViews} />}
+      {notifications && <notifications.Notifications />}
     </div>
   );
 }

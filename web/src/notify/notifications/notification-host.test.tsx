@@ -8,10 +8,9 @@ import type { TradeNotifications } from '@upaj/contract/trade/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
-import { NotificationHost, UnreadCount } from './notification-host.tsx';
+import { Notifications, UnreadCount } from '../../routes/shared/notifications.tsx';
 import { publishLive } from '#lib/live/events.ts';
 import { connectNotify } from '#notify/live.ts';
-import { notificationViews } from '../../routes/shared/notification-views.ts';
 
 const { at, navigate, push } = vi.hoisted(() => ({
   push: vi.fn<(path: string) => void>(),
@@ -85,7 +84,7 @@ async function open(...counts: number[]) {
   const client = renderPart(() => (
     <>
       <UnreadCount>{(count) => <output>{count}</output>}</UnreadCount>
-      <NotificationHost views={notificationViews} />
+      <Notifications />
     </>
   ));
   disconnect = connectNotify(client);

@@ -1,21 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { targetOf, type NotificationContent } from '@upaj/contract/notifications';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { onLive } from '#lib/live/events.ts';
 import { toast } from '#ui/toast/toast.ts';
-import { unreadQuery } from './api.ts';
 import { storeWorkerLocale } from './push.ts';
 import { useNotificationTexts, viewOf, type NotificationViews } from './views.ts';
 
 /** In ms. A day's rates become one toast. */
 const oneBurst = 300;
-
-export function UnreadCount({ children }: { children: (count: number) => ReactNode }) {
-  const { data = 0 } = useQuery(unreadQuery);
-  return children(data);
-}
 
 export function NotificationHost({ views }: { views: NotificationViews }) {
   const t = useT('notifications');

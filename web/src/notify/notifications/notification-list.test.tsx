@@ -5,8 +5,7 @@ import type { Notification } from '@upaj/contract/notifications';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
-import { notificationViews } from '../../routes/shared/notification-views.ts';
-import { UnreadCount } from './notification-host.tsx';
+import { notificationViews, UnreadCount } from '../../routes/shared/notifications.tsx';
 import { NotificationList } from './notification-list.tsx';
 
 vi.mock('@tanstack/react-router', () => ({

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { dealsNotifications } from '#deals/notifications.ts';
 import { mandiNotifications } from '#mandi/notifications.ts';
 import { moderationNotifications } from '#moderation/notifications.ts';
+import { unreadQuery } from '#notify/notifications/api.ts';
+import { NotificationHost } from '#notify/notifications/notification-host.tsx';
 import type { NotificationViews } from '#notify/notifications/views.ts';
 import { peopleNotifications } from '#people/notifications.ts';
 import { tradeNotifications } from '#trade/notifications.ts';
@@ -13,3 +17,12 @@ export const notificationViews: NotificationViews = {
   ...dealsNotifications,
   ...moderationNotifications,
 };
+
+export function Notifications() {
+  return <NotificationHost views={notificationViews} />;
+}
+
+export function UnreadCount({ children }: { children: (count: number) => ReactNode }) {
+  const { data = 0 } = useQuery(unreadQuery);
+  return children(data);
+}

@@ -43,7 +43,8 @@ function literal(node: ts.Node | undefined): string | undefined {
 
 /** A notification's statement is in the same file as its texts. */
 function isSql(node: ts.Node): boolean {
-  if (node.parent && ts.isTaggedTemplateExpression(node.parent)) return node.parent.tag.getText().startsWith('sql');
+  if (node.parent && ts.isTaggedTemplateExpression(node.parent))
+    return node.parent.tag.getText().startsWith('sql');
   return ts.isStringLiteral(node) && /^(?:is not(?: distinct from)?|[\w.]+ as \w+)$/.test(node.text);
 }
 

@@ -50,7 +50,7 @@ export const bundles: readonly Bundle[] = [
   { name: 'guests', folders: guests },
   { name: 'home', folders: ['web/src/routes/home', 'web/src/app/shell'] },
   // The names of crops and places load when a screen needs them: not with the forms that also need them.
-  { name: 'names', folders: ['contract/src/crops.ts', 'contract/src/places.ts'] },
+  { name: 'names', folders: ['contract/src/crops.ts', 'contract/src/places.ts', 'web/src/mandi/crops'] },
   { name: 'schemas', folders: ['node_modules/zod', 'node_modules/@hookform'], minShareCount: 2 },
   // Small parts of the other screens: the larger ones are files of their own.
   {

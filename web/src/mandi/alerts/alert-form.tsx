@@ -7,7 +7,7 @@ import { states } from '@upaj/contract/places';
 import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { nameOfCrop } from '#i18n/crop-names.ts';
-import { useFoundCrops } from '#mandi/crop-search.ts';
+import { useFoundCrops } from '#mandi/crops/crop-search.ts';
 import { textGroup, useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@upaj/contract/texts';
 import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
 import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contract/mandi/alerts';
-import { findTypedCrop, suggestionOf } from '#mandi/crop-search.ts';
+import { findTypedCrop, suggestionOf } from '#mandi/crops/crop-search.ts';
 import * as z from 'zod/mini';
 import { plainNumber } from '#lib/format.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { foldName } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { useState } from 'react';
-import { useFoundCrops } from '#mandi/crop-search.ts';
+import { useFoundCrops } from '#mandi/crops/crop-search.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';

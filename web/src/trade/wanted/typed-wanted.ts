@@ -1,6 +1,6 @@
 import { wantedFormSchema } from '@upaj/contract/trade/wanted';
 import * as z from 'zod/mini';
-import { findTypedCrop } from '#mandi/crop-search.ts';
+import { findTypedCrop } from '#mandi/crops/crop-search.ts';
 import { plainNumber } from '#lib/format.ts';
 
 export interface WantedValues {

@@ -5,7 +5,7 @@ import { districtsOf, states } from '@upaj/contract/places';
 import type { WantedForm as SentWanted } from '@upaj/contract/trade/wanted';
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { findTypedCrop, useCropSuggestions } from '#mandi/crop-search.ts';
+import { findTypedCrop, useCropSuggestions } from '#mandi/crops/crop-search.ts';
 import { useT } from '#i18n/locale.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { errorText } from '#lib/api-errors.ts';

@@ -2,7 +2,7 @@ import { limits } from '@upaj/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { nameOfCrop } from '#i18n/crop-names.ts';
-import { findTypedCrop, useCropSuggestions } from '#mandi/crop-search.ts';
+import { findTypedCrop, useCropSuggestions } from '#mandi/crops/crop-search.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { TextField } from '#ui/text-field.tsx';

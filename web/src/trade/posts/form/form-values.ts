@@ -2,7 +2,7 @@ import type { Language } from '@upaj/contract/texts';
 import { findCrop } from '@upaj/contract/crops';
 import type { Post } from '@upaj/contract/trade/posts';
 import { plainNumber } from '#lib/format.ts';
-import { findTypedCrop } from '#mandi/crop-search.ts';
+import { findTypedCrop } from '#mandi/crops/crop-search.ts';
 import { nameOfCrop } from '#i18n/crop-names.ts';
 
 /** As typed; the schema converts them. `tags` is comma-separated, as in the request. */

@@ -13,7 +13,7 @@ import { useComparisonTexts } from '../compare-price.ts';
 import { useOddPrice } from '../odd-price.ts';
 import { FormSection, MoreFields } from './form-layout.tsx';
 import { plainValues, type PostFormValues } from './form-values.ts';
-import { findTypedCrop } from '#mandi/crop-search.ts';
+import { findTypedCrop } from '#mandi/crops/crop-search.ts';
 import { useField } from './use-field.ts';
 
 export function PriceSection() {

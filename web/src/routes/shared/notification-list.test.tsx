@@ -5,8 +5,8 @@ import type { Notification } from '@upaj/contract/notifications';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
-import { notificationViews, UnreadCount } from '../../routes/shared/notifications.tsx';
-import { NotificationList } from './notification-list.tsx';
+import { notificationViews, UnreadCount } from './notifications.tsx';
+import { NotificationList } from '#notify/notifications/notification-list.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, params, hash, children }: LinkProps) => (

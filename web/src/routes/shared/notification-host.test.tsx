@@ -8,7 +8,7 @@ import type { TradeNotifications } from '@upaj/contract/trade/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
-import { Notifications, UnreadCount } from '../../routes/shared/notifications.tsx';
+import { Notifications, UnreadCount } from './notifications.tsx';
 import { publishLive } from '#lib/live/events.ts';
 import { connectNotify } from '#notify/live.ts';
 

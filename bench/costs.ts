@@ -111,7 +111,7 @@ function callsOf(market: Market, sent: number): Call[] {
   ];
   const writes = actions.map((action) => ({
     name: action,
-    requests: writesOf(action, market, 0, sent).map(({ app }) => app),
+    requests: writesOf(action, market, 0, sent),
   }));
   // The messages that were written are read.
   const chat: Call[] = [

@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,9 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { startRedis } from '../scripts/lib/redis.mjs';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
 import { startProxy, type Proxy } from '../server/test/faults/proxies.ts';
+import { checkOutRelease } from '../server/test/faults/release.ts';
+import { freePort, waitUntilOpen } from '../server/test/process.ts';
+import { testSecretKey } from '../server/test/session-cookie.ts';
 import type { runChatLoad } from './chat-load.ts';
 import { makeData } from './data.ts';
 import type { runLoad } from './load.ts';
@@ -22,7 +25,7 @@ export interface BenchOptions {
   /** Parts or kinds; all without it. */
   only: readonly string[] | undefined;
   seconds: number | undefined;
-  rounds: number;
+  turns: number;
   /** Requests in turns, for each figure of a list. */
   pairs: number;
   restMinutes: number;
@@ -33,6 +36,9 @@ export interface BenchOptions {
   screens: readonly string[] | undefined;
   language: string | undefined;
   data: string | undefined;
+  /** The version that this one is compared with. */
+  commit?: string | undefined;
+  isEmbedded?: boolean;
   /** A running PostgreSQL, instead of one with the settings of the bench. */
   server?: string;
   /** A run of a few seconds, which shows that the bench works. Its figures mean nothing and are not stored. */
@@ -56,18 +62,33 @@ export interface Target {
 export interface Stage {
   postgres: string;
   addFolder(): Promise<string>;
-  addDatabase(): Promise<string>;
+  /** With the content of the database at `template`, which must have no connections. */
+  addDatabase(template?: string): Promise<string>;
   /** The database with this many invented posts. */
   fill(posts: number): Promise<string>;
   connect(databaseUrl: string): Promise<Database>;
   startRedis(): Promise<string>;
   startTarget(order: TargetOrder): Promise<Target>;
+  /** @returns the folder with the version of this commit */
+  checkOut(commit: string): Promise<string>;
+  /** Runs the server of the version in this folder as its `npm start` does. */
+  startVersion(folder: string, env: NodeJS.ProcessEnv): Promise<Target>;
   startHAProxy(servers: readonly string[]): Promise<Proxy>;
   startWorker<Name extends keyof Workers>(name: Name): Promise<Workers[Name]>;
 }
 
 const memoryLimits = packageFile.scripts.start.split(' ').filter((part) => part.startsWith('--'));
+const envOfVersions = {
+  NODE_ENV: 'production',
+  DEMO_DATA: 'off',
+  DRAIN_SECONDS: '0',
+  SECRET_KEY: testSecretKey,
+  // The weather provider must not affect the results.
+  OPEN_METEO_URL: 'http://127.0.0.1:9',
+};
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** @param settings of PostgreSQL; without them none is started */
 export async function withStage(
@@ -76,6 +97,13 @@ export async function withStage(
   work: (stage: Stage) => Promise<void>,
 ): Promise<void> {
   const closing: (() => unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of closing.toReversed()) await close();
+  };
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= closeAll());
+  const stopOnSignal = () => void close().finally(() => process.exit(1));
+  for (const signal of signals) process.once(signal, stopOnSignal);
   const filled = new Map<number, string>();
   const postgres = settings && !server ? await startPostgres({ isDurable: true, settings }) : undefined;
   if (postgres) closing.push(postgres.stop);
@@ -100,11 +128,11 @@ export async function withStage(
       closing.push(() => rm(folder, { recursive: true, force: true }));
       return folder;
     },
-    async addDatabase() {
+    async addDatabase(template = new URL('template1', serverUrl).href) {
       const name = `bench_${randomUUID().replaceAll('-', '')}`;
       const client = new Client({ connectionString: serverUrl });
       await client.connect();
-      await client.query(`create database ${name}`);
+      await client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`);
       await client.end();
       const url = new URL(serverUrl);
       url.pathname = `/${name}`;
@@ -131,6 +159,26 @@ export async function withStage(
       const { port } = await sendOrder<{ port: number }>(child, order);
       return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
     },
+    async checkOut(commit) {
+      const { folder, close } = await checkOutRelease(commit, { packages: 'of the commit' });
+      closing.push(close);
+      return folder;
+    },
+    async startVersion(folder, env) {
+      const { scripts } = JSON.parse(
+        await readFile(join(folder, 'package.json'), 'utf8'),
+      ) as typeof packageFile;
+      const port = await freePort();
+      const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
+        cwd: folder,
+        // The log is written as above.
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { PATH: process.env['PATH'], ...envOfVersions, PORT: String(port), ...env },
+      });
+      closing.push(() => stopChild(child));
+      await waitUntilOpen({ url: `http://127.0.0.1:${port}`, child });
+      return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
+    },
     async startHAProxy(servers) {
       const proxy = await startProxy('HAProxy', servers, { isPlain: true });
       closing.push(proxy.close);
@@ -144,7 +192,8 @@ export async function withStage(
   try {
     await work(stage);
   } finally {
-    for (const close of closing.toReversed()) await close();
+    await close();
+    for (const signal of signals) process.off(signal, stopOnSignal);
   }
 }
 

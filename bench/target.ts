@@ -11,7 +11,6 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { testSecretKey } from '../server/test/session-cookie.ts';
 import { serveFromMemory, serveFromQuery, serveViews } from './limits.ts';
 import { relayMessages } from './relay.ts';
-import { serveWriteLimits } from './write-limits.ts';
 
 const poolSize = 8;
 
@@ -19,7 +18,7 @@ export type TargetOrder =
   | { kind: 'memory'; body: string }
   | { kind: 'query'; databaseUrl: string; viewerId: string; isCountedOnce: boolean }
   | { kind: 'views'; databaseUrl: string; body: string; sessions: Record<string, string> }
-  | { kind: 'relay' | 'write-limits' | 'posts-store'; databaseUrl: string }
+  | { kind: 'relay' | 'posts-store'; databaseUrl: string }
   /** Without `databaseUrl`: the embedded database under `dataDir`. */
   | {
       kind: 'app';
@@ -44,8 +43,6 @@ async function start(order: TargetOrder): Promise<number> {
       return listen(serveViews(order.databaseUrl, poolSize, order.body, order.sessions));
     case 'relay':
       return listen(await relayMessages(order.databaseUrl, poolSize));
-    case 'write-limits':
-      return listen(await serveWriteLimits(order.databaseUrl, poolSize));
     case 'posts-store': {
       const { servePostsStore } = await import('./posts-store.ts');
       return listen(await servePostsStore(order.databaseUrl, poolSize));

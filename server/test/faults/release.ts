@@ -14,7 +14,7 @@ export interface Release {
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Until a release has a tag. */
 const named = join(root, 'deploy/previous-release');
-const parts = ['package.json', 'contract', 'server'];
+const parts = ['package.json', 'contract', 'server', 'bench'];
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -41,12 +41,35 @@ export function findChangedMigrations(commit: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('A'));
 }
 
-/** The server of another commit, on the packages of this one. */
-export async function checkOutRelease(commit: string): Promise<Release> {
+interface CheckOutOptions {
+  /** Its own packages are installed by npm, unless they are the same. */
+  packages?: 'of this version' | 'of the commit';
+}
+
+/** The server and the benches of another commit. */
+export async function checkOutRelease(
+  commit: string,
+  { packages = 'of this version' }: CheckOutOptions = {},
+): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-release-'));
-  const archive = execFileSync('git', ['archive', commit, ...parts], { cwd: root, maxBuffer: 2 ** 30 });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  return complete(folder, commit);
+  const extract = (...paths: string[]) => {
+    const archive = execFileSync('git', ['archive', commit, ...paths], { cwd: root, maxBuffer: 2 ** 30 });
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  };
+  if (packages === 'of this version' || hasSamePackages(commit)) {
+    extract(...parts);
+    return complete(folder, commit);
+  }
+  extract();
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  return release(folder, commit);
+}
+
+function hasSamePackages(commit: string): boolean {
+  return git('diff', '--name-only', commit, '--', 'package-lock.json') === '';
 }
 
 /** This server with one more migration. */
@@ -65,6 +88,10 @@ async function complete(folder: string, name: string): Promise<Release> {
   await symlink(join(root, 'web'), join(folder, 'web'));
   for (const modules of ['node_modules', 'contract/node_modules', 'server/node_modules'])
     if (existsSync(join(root, modules))) await linkPackages(join(root, modules), join(folder, modules));
+  return release(folder, name);
+}
+
+function release(folder: string, name: string): Release {
   return { folder, name, close: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -56,7 +56,7 @@ test.each([
   ['lists at two sizes', runFeed, ['flat'], ['price-low', 'page 250 of 4 each', 'suggestions']],
   ['chat', runChat, undefined, ['bare relay', 'app / relay', 'a room of 200']],
   ['writes', runWrites, undefined, [...actions.map((name) => `\n${name} `), 'bytes on disk for each post']],
-  ['two versions', runSince, ['like', 'feed-cold'], ['\nlike ', 'indexEntries', '\nfeed-cold ']],
+  ['two versions', runSince, ['like', 'feed-cold'], ['\nlike ', 'WAL bytes', '\nfeed-cold ']],
   ['offers', runOffers, undefined, ['box=sent&status=open']],
   ['a mixed load', runMixed, undefined, ['requests/s', ' 0 errors', 'MB at the start']],
   ['alerts', runAlerts, undefined, ['all, many met:', 'the same again: 0 fired']],

@@ -86,7 +86,7 @@ const options: BenchOptions = {
   sizes: (values.posts ?? (isQuick ? '1000' : '100000')).split(',').map(Number),
   only: values.only?.split(','),
   seconds: values.seconds === undefined ? (isQuick ? 0.2 : undefined) : Number(values.seconds),
-  turns: numberOf(values.turns, 6, 1),
+  turns: numberOf(values.turns, 7, 1),
   pairs: isQuick ? 3 : 240,
   restMinutes: numberOf(values.rest, 10, 0),
   minutes: numberOf(values.minutes, 10, 0.05),

@@ -4,7 +4,7 @@ import type { LoadResult } from './load.ts';
 import { quantile } from './numbers.ts';
 import { nth } from './people.ts';
 import type { Version } from './versions.ts';
-import { measureCost, type WriteCost } from './write-cost.ts';
+import { measureCost } from './write-cost.ts';
 import { writesOf, type Action } from './write-requests.ts';
 
 export interface Slice {
@@ -59,13 +59,13 @@ function write(action: Action): Measure {
     const requests = writesOf(action, market, turn * mostRequests, mostRequests);
     const send = () => load({ port, ...slice, requests });
     if (!db) return measureLoad(version, send);
-    let cost: WriteCost | undefined;
+    let costs: Figures = {};
     const figures = await measureLoad(version, async () => {
-      const result = await measureCost(db, send);
-      cost = result.cost;
+      const { cost, ...result } = await measureCost(db, send);
+      costs = { 'WAL bytes': cost.wal, 'index entries': cost.indexEntries, rows: cost.rows };
       return result;
     });
-    return { ...figures, ...cost };
+    return { ...figures, ...costs };
   };
 }
 
@@ -75,22 +75,22 @@ async function measureLoad({ pids }: Version, send: () => Promise<LoadResult>): 
   const [app = 0, database = 0] = pids.map((pid, index) => cpuOf([pid]) - (before[index] ?? 0));
   const microseconds = (used: number) => (used * 1e6) / latencies.length;
   return {
-    perSecond: latencies.length / seconds,
-    p99: quantile(latencies, 0.99),
-    cpu: microseconds(app),
-    ...(pids.length > 1 && { cpuOfDatabase: microseconds(database) }),
+    'requests/s': latencies.length / seconds,
+    'p99 ms': quantile(latencies, 0.99),
+    'app µs': microseconds(app),
+    ...(pids.length > 1 && { 'database µs': microseconds(database) }),
   };
 }
 
 /** Each tenth request changes a post, which drops the pages in memory. The reads in between are of different pages. */
-function coldReads({ market: { writers } }: Version, turn: number): SentRequest[] {
-  const changes = writesOf('availability', { writers, postIds: [] }, turn * mostRequests, mostRequests / 10);
+function coldReads({ market }: Version, turn: number): SentRequest[] {
+  const changes = writesOf('availability', market, turn * mostRequests, mostRequests / 10);
   return changes.flatMap((change, index) => [
     change,
     ...Array.from({ length: 9 }, (_, read) => ({
       method: 'GET',
       path: `/api/v1/post/feed?limit=${16 + read}`,
-      cookie: nth(writers, index * 9 + read).cookie,
+      cookie: nth(market.writers, index * 9 + read).cookie,
     })),
   ]);
 }

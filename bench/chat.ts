@@ -10,8 +10,7 @@ import { withStage, type BenchOptions } from './stage.ts';
 const wanted = 0.8;
 
 /**
- * Messages between sockets, each sending on acknowledgement, against a bare Socket.IO relay with one INSERT, on one
- * PostgreSQL, in turns.
+ * Compares messages between sockets with a bare Socket.IO relay that inserts one row each, on one PostgreSQL, in turns.
  */
 export async function runChat(options: BenchOptions): Promise<void> {
   const { seconds = 2, turns, pairs, isQuick } = options;
@@ -51,7 +50,7 @@ export async function runChat(options: BenchOptions): Promise<void> {
   });
 }
 
-/** The last page of a short and of a long conversation. */
+/** Compares the last page of a short conversation with that of a long one. */
 async function compareRooms(
   db: Database,
   port: number,

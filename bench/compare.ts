@@ -14,7 +14,7 @@ interface Contender {
   rates: number[];
 }
 
-/** Of the rates of two contenders, turn by turn, so that other load on the machine affects both. */
+/** Compares the rates of two contenders turn by turn, so that other load on the machine affects both. */
 interface Ratio {
   name: string;
   to: string;
@@ -22,7 +22,7 @@ interface Ratio {
   target: number | undefined;
 }
 
-/** The first page against hand-written limits on the same PostgreSQL, in turns. */
+/** Compares the first page with hand-written limits on the same PostgreSQL, in turns. @throws Error when a limit returns other bytes */
 export async function compareWithLimits(
   stage: Stage,
   databaseUrl: string,
@@ -55,7 +55,7 @@ export async function compareWithLimits(
   ]);
 }
 
-/** A warm page of the app at this port, against its own /healthz. */
+/** Compares a warm page of the app at this port with its own /healthz. */
 export async function compareWithHealth(
   stage: Stage,
   port: number,

@@ -34,7 +34,7 @@ npm run bench -- web             Lighthouse on the main screens, and the feed on
   --quick                        with any of them: 1,000 posts and a few seconds, to see that it works; stores no figures
 `;
 
-/** Loaded on demand: servers and load generators are separate processes. */
+/** Modules are loaded on demand, because servers and load generators are separate processes. */
 const benches: Record<string, () => Promise<(options: BenchOptions) => Promise<void>>> = {
   feed: async () => (await import('./feed.ts')).runFeed,
   since: async () => (await import('./since.ts')).runSince,
@@ -112,7 +112,7 @@ if (name === 'data') {
   process.stdout.write(usage);
 }
 
-/** Runs the parent's orders one at a time and returns each result. Ends with the parent. */
+/** Runs the parent's orders one at a time and returns each result. The process ends with its parent. */
 async function obey(run: (order: never) => Promise<object>): Promise<void> {
   process.on('disconnect', () => process.exit());
   process.on('message', (order) => {

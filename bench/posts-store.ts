@@ -10,7 +10,7 @@ import { postFields } from '../server/test/factories.ts';
 
 const image = { url: '/media/0-1280.webp', width: 1280, height: 960, thumbhash: '' };
 
-/** Decodes and stores no photos. */
+/** This media service decodes and stores no photos. */
 const media = {
   save: (
     _: unknown,
@@ -18,7 +18,7 @@ const media = {
   ) => show([image], async () => {}, new Map()),
 } as unknown as MediaService;
 
-/** Writes of posts by the app's service, without the photos that every new post brings. */
+/** Serves writes of posts by the app's service, without the photos that every new post brings. */
 export async function servePostsStore(databaseUrl: string, poolSize: number): Promise<Server> {
   const { db } = await connect({ databaseUrl, dataDir: '', poolSize });
   const store = postsStore(db);

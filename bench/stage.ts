@@ -22,14 +22,14 @@ import type { TargetOrder } from './target.ts';
 export interface BenchOptions {
   /** The number of posts; `feed` takes several. */
   sizes: readonly number[];
-  /** Parts or kinds; all without it. */
+  /** Only these parts or kinds are measured. */
   only: readonly string[] | undefined;
   seconds: number | undefined;
   turns: number;
-  /** Requests in turns, for each figure of a list. */
+  /** How many requests in turns make a figure of a list. */
   pairs: number;
   restMinutes: number;
-  /** How long sockets are held. */
+  /** So long are sockets held. */
   minutes: number;
   rows: number;
   runs: number;
@@ -39,13 +39,13 @@ export interface BenchOptions {
   /** The version that this one is compared with. */
   commit?: string | undefined;
   isEmbedded?: boolean;
-  /** A running PostgreSQL, instead of one with the settings of the bench. */
+  /** A PostgreSQL that runs already and is used instead of one with the settings of the bench. */
   server?: string;
   /** A run of a few seconds, which shows that the bench works. Its figures mean nothing and are not stored. */
   isQuick: boolean;
 }
 
-/** Processes that run their parent's orders, by the name of their command. */
+/** Each command starts a process that runs its parent's orders with this function. */
 export interface Workers {
   load: typeof runLoad;
   'chat-load': typeof runChatLoad;
@@ -58,13 +58,13 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** What a bench starts. Everything stops when it ends, also with an error. */
+/** Starts what a bench needs. Everything is stopped and removed when the bench ends, also by an error or Ctrl-C. */
 export interface Stage {
   postgres: string;
   addFolder(): Promise<string>;
-  /** With the content of the database at `template`, which must have no connections. */
+  /** Copies the database at `template`, which must have no connections. */
   addDatabase(template?: string): Promise<string>;
-  /** The database with this many invented posts. */
+  /** Returns a database with this many invented posts. */
   fill(posts: number): Promise<string>;
   connect(databaseUrl: string): Promise<Database>;
   startRedis(): Promise<string>;
@@ -90,7 +90,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** @param settings of PostgreSQL; without them none is started */
+/** @param settings those of PostgreSQL, which is not started without them */
 export async function withStage(
   { server }: BenchOptions,
   settings: readonly string[] | undefined,
@@ -171,7 +171,7 @@ export async function withStage(
       const port = await freePort();
       const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
         cwd: folder,
-        // The log is written as above.
+        // The log goes to /dev/null here too.
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { PATH: process.env['PATH'], ...envOfVersions, PORT: String(port), ...env },
       });

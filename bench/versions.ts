@@ -11,7 +11,7 @@ import type { Stage, Workers } from './stage.ts';
 /** A version that runs as `npm start` runs it, and the load for it. */
 export interface Version {
   port: number;
-  /** Of the server, and of PostgreSQL. */
+  /** The processes of the server and of PostgreSQL. */
   pids: readonly number[];
   /** Missing on the embedded database, which only its server can open. */
   db: Database | undefined;
@@ -53,7 +53,7 @@ export async function openVersions(
     const { port, pid } = await stage.startVersion(from, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
     const db = databaseUrl ? await stage.connect(databaseUrl) : undefined;
     const pids = db ? [pid, await findPostmaster(db)] : [pid];
-    // Sessions are in memory afterwards.
+    // These calls load the sessions into memory.
     const requests = market.writers.map(({ cookie }) => ({
       method: 'GET',
       path: '/api/v1/users/current-user',

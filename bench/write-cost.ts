@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import type { LoadResult } from './load.ts';
 
-/** What one write costs. Index entries are those added to B-trees, rows those of any table. */
+/** Counts bytes of WAL, entries added to B-trees, and changed rows of any table, for one write. */
 export interface WriteCost {
   wal: number;
   indexEntries: number;
   rows: number;
 }
 
-/** Full page images depend on when the last checkpoint was, and autovacuum writes too. */
+/** Full page images and autovacuum are off, because their WAL depends on the moment. */
 export const settingsOfWrites = ['full_page_writes=off', 'max_wal_size=8GB', 'autovacuum=off'];
 
 /** Includes what follows a write in the background. @param db needs the extension pg_walinspect */

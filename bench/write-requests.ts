@@ -18,7 +18,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** Requests of a run differ, so that none finds its work done. */
+/** The requests of different numbers differ, so that none finds its work done. */
 export function writesOf(action: Action, market: Market, from: number, count: number): SentRequest[] {
   return Array.from({ length: count }, (_, index) => makeWrite(action, market, from + index));
 }
@@ -41,8 +41,8 @@ function makeWrite(action: Action, market: Market, number: number): SentRequest 
   const turn = Math.floor(number / writers.length);
   const writer = nth(writers, number);
   const { id, cookie } = writer;
-  // A stride without a common divisor visits every post before it repeats one.
-  const postId = nth(postIds, number * 7919);
+  // Each writer gets another post, and the next one in each turn.
+  const postId = nth(postIds, (number % writers.length) * 7919 + turn);
   const post = (path: string, body?: object): SentRequest => ({ method: 'POST', path, cookie, body });
   switch (action) {
     case 'like':

@@ -10,10 +10,10 @@ import { actions, writesOf, type Action } from './write-requests.ts';
 
 const allowedDisk = 3_300;
 
-/** The app's photos cost more than all its statements for a post. */
+/** Photos would cost more than all statements for a post. */
 const withoutPhotos: readonly Action[] = ['create', 'price'];
 
-/** What each kind of write costs, with what follows it in the background, and the disk of a post. */
+/** Measures what each kind of write costs, with what follows it in the background, and the disk of a post. */
 export async function runWrites(options: BenchOptions): Promise<void> {
   const { sizes, only, seconds = 2, turns, isQuick } = options;
   const [posts = 0] = sizes;
@@ -40,7 +40,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
       const latencies: number[] = [];
       const costs: WriteCost[] = [];
       for (let turn = 0; turn <= turns; turn += 1) {
-        // As autovacuum would after the first thousand rows: plans for an empty table read all of a full one.
+        // Autovacuum, which is off, would do it after the first thousand rows: plans for an empty table read all of a full one.
         if (turn === 1) await sql`analyze`.execute(db);
         const writes = writesOf(action, market, first + turn * requestsPerTurn, requestsPerTurn);
         const sent = await measureCost(db, () =>
@@ -65,7 +65,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
     }
     const head = ['', 'requests/s', 'p99 ms', 'WAL bytes', 'index entries', 'rows'];
     process.stdout.write(`\n${toTable(head, rows)}\n`);
-    // As the job pack-search-words does.
+    // The job pack-search-words does it every week.
     await sql`reindex index post_words_pkey`.execute(db);
     const perPost = await bytesPerPost(db);
     process.stdout.write(
@@ -76,7 +76,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
   });
 }
 
-/** After the weekly packing of words. Includes everything that a post adds, without likes, comments and notifications. */
+/** Counts everything that a post adds, but no likes, comments and notifications. */
 async function bytesPerPost(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(pg_total_relation_size(oid))::float8 / (select count(*) from posts) as bytes

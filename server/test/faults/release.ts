@@ -69,7 +69,13 @@ export async function checkOutRelease(
 }
 
 function hasSamePackages(commit: string): boolean {
-  return git('diff', '--name-only', commit, '--', 'package-lock.json') === '';
+  const versionsIn = (lock: string) =>
+    Object.entries((JSON.parse(lock) as { packages: Record<string, { version?: string }> }).packages)
+      .filter(([name]) => name.includes('node_modules/'))
+      .map(([name, { version }]) => `${name} ${version}`)
+      .join();
+  const ours = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  return versionsIn(git('show', `${commit}:package-lock.json`)) === versionsIn(ours);
 }
 
 /** This server with one more migration. */

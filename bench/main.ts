@@ -11,7 +11,7 @@ npm run bench -- feed            compares the feed with hand-written limits, and
   --posts N,M                    the sizes, the first one for the limits and the embedded database
   --only limits,flat,embedded    some of the three parts
 npm run bench -- chat            compares messages between 500 sockets with a bare relay
-  --seconds S --turns R         the length of each turn of a target
+  --seconds S --turns N          the length of each turn of both, and how many
 npm run bench -- writes          what each kind of write costs: requests/s, WAL, index entries, rows
   --posts N --only like,create   the size, and some of the kinds
 npm run bench -- offers          the lists of offers at 10,000 and 1,000,000 offers

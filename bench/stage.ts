@@ -29,7 +29,7 @@ export interface BenchOptions {
   /** How many requests in turns make a figure of a list. */
   pairs: number;
   restMinutes: number;
-  /** So long are sockets held. */
+  /** The minutes for which sockets are held. */
   minutes: number;
   rows: number;
   runs: number;

@@ -87,7 +87,7 @@ export async function waitUntilOpen({
   url,
   child,
   ended,
-}: Pick<ServerProcess, 'url' | 'child'> & Partial<ServerProcess>): Promise<void> {
+}: Pick<ServerProcess, 'url' | 'child'> & Partial<Pick<ServerProcess, 'ended'>>): Promise<void> {
   for (const until = Date.now() + 120_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${(await ended)?.stderr}`);
     if (Date.now() > until) throw new Error('The server did not open');

@@ -56,16 +56,19 @@ export async function checkOutRelease(
     const archive = execFileSync('git', ['archive', commit, ...paths], { cwd: root, maxBuffer: 2 ** 30 });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
   };
-  if (packages === 'of this version' || hasSamePackages(commit)) {
-    extract(...parts);
-    return complete(folder, commit);
+  try {
+    if (packages === 'of this version' || hasSamePackages(commit)) {
+      extract(...parts);
+      return await complete(folder, commit);
+    }
+    extract();
+    const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    execFileSync('npm', install, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    return releaseIn(folder, commit);
+  } catch (error) {
+    await releaseIn(folder, commit).close();
+    throw error;
   }
-  extract();
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  return release(folder, commit);
 }
 
 function hasSamePackages(commit: string): boolean {
@@ -94,10 +97,10 @@ async function complete(folder: string, name: string): Promise<Release> {
   await symlink(join(root, 'web'), join(folder, 'web'));
   for (const modules of ['node_modules', 'contract/node_modules', 'server/node_modules'])
     if (existsSync(join(root, modules))) await linkPackages(join(root, modules), join(folder, modules));
-  return release(folder, name);
+  return releaseIn(folder, name);
 }
 
-function release(folder: string, name: string): Release {
+function releaseIn(folder: string, name: string): Release {
   return { folder, name, close: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -56,7 +56,7 @@ export function likesStore(db: Database) {
     findLiked: (userId: string, cursor: ListCursor | undefined, limit: number) =>
       findMarked(db, 'likes', userId, cursor, limit),
 
-    /** In order, so that two processes do not wait for each other. */
+    /** Locks the rows in the order of their ids, so that two processes do not wait for each other. */
     async refreshPopularity(postIds: readonly string[]): Promise<boolean> {
       const changed = await db
         .with('changed', (query) =>

@@ -11,6 +11,7 @@ import { runOffers } from './offers.ts';
 import { isInstalled } from '../server/test/faults/proxies.ts';
 import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 import type { BenchOptions } from './stage.ts';
+import { runSince } from './since.ts';
 import { actions } from './write-requests.ts';
 import { runWrites } from './writes.ts';
 
@@ -18,7 +19,7 @@ import { runWrites } from './writes.ts';
 const options: Omit<BenchOptions, 'only'> = {
   sizes: [1_000],
   seconds: 0.2,
-  rounds: 1,
+  turns: 1,
   pairs: 1,
   restMinutes: 0,
   minutes: 0.05,
@@ -27,6 +28,7 @@ const options: Omit<BenchOptions, 'only'> = {
   screens: undefined,
   language: undefined,
   data: undefined,
+  commit: 'HEAD',
   isQuick: true,
 };
 
@@ -54,6 +56,7 @@ test.each([
   ['lists at two sizes', runFeed, ['flat'], ['price-low', 'page 250 of 4 each', 'suggestions']],
   ['chat', runChat, undefined, ['bare relay', 'app / relay', 'a room of 200']],
   ['writes', runWrites, undefined, [...actions.map((name) => `\n${name} `), 'bytes on disk for each post']],
+  ['two versions', runSince, ['like', 'feed-cold'], ['\nlike ', 'WAL bytes', '\nfeed-cold ']],
   ['offers', runOffers, undefined, ['box=sent&status=open']],
   ['a mixed load', runMixed, undefined, ['requests/s', ' 0 errors', 'MB at the start']],
   ['alerts', runAlerts, undefined, ['all, many met:', 'the same again: 0 fired']],

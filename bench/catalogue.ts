@@ -8,7 +8,7 @@ interface CropRow {
   hi: string;
   category: Category;
   units: readonly string[];
-  /** Typical, in rupees per kilogram, piece or litre. */
+  /** The typical price in rupees per kilogram, piece or litre. */
   middle: number;
 }
 
@@ -60,7 +60,7 @@ const busyStates: Record<string, number> = {
   'West Bengal': 5,
 };
 
-/** The lists are ordered by frequency. */
+/** The crops of a category are listed by frequency, the most frequent first. */
 export function cropRows(): CropRow[] {
   return Object.entries(weightOf).flatMap(([category, weight]) => {
     const [low, high] = pricesOf[category as Category];
@@ -84,7 +84,7 @@ export function placeRows(): PlaceRow[] {
   });
 }
 
-/** Fall off like 1, 1/2, 1/3, softened; they add up to 1. */
+/** The shares fall off like 1/4, 1/5, 1/6 and add up to 1. */
 function sharesOf(count: number): number[] {
   const raw = Array.from({ length: count }, (_, index) => 1 / (index + 4));
   const sum = raw.reduce((total, share) => total + share, 0);

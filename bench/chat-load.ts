@@ -4,16 +4,16 @@ import type { LoggedIn } from './people.ts';
 
 export interface ChatOrder {
   port: number;
-  /** Paired with the user half the list away, so that the two don't send at the same moment. */
+  /** Each writes to the user half the list away, so that the two don't send at the same moment. */
   talkers: readonly LoggedIn[];
   ms: number;
-  /** So many messages a second together; without it each user sends on acknowledgement. */
+  /** The rate of all users together; without it each user sends the next message when the last one is acknowledged. */
   perSecond?: number;
 }
 
 export interface ChatResult {
   seconds: number;
-  /** From sending to the receiver's socket, in ms per message. */
+  /** The ms from sending each message until it arrives at the receiver's socket. */
   latencies: number[];
 }
 

@@ -10,11 +10,10 @@ import { withStage, type BenchOptions } from './stage.ts';
 const wanted = 0.8;
 
 /**
- * Messages between sockets, each sending on acknowledgement, against a bare Socket.IO relay with one INSERT, on one
- * PostgreSQL, in turns.
+ * Compares messages between sockets with a bare Socket.IO relay that inserts one row each, on one PostgreSQL, in turns.
  */
 export async function runChat(options: BenchOptions): Promise<void> {
-  const { seconds = 2, rounds, pairs, isQuick } = options;
+  const { seconds = 2, turns, pairs, isQuick } = options;
   const [clients, messages] = isQuick ? [20, 200] : [500, 10_000];
   await withStage(options, ['shared_buffers=512MB'], async (stage) => {
     process.stdout.write(`PostgreSQL ${stage.postgres}, ${clients} clients\n\n`);
@@ -28,11 +27,11 @@ export async function runChat(options: BenchOptions): Promise<void> {
       return { name, port, run, rates: [] as number[], latencies: [] as number[] };
     };
     const contenders = [await open('bare relay', 'relay'), await open('app', 'app')];
-    for (let round = 0; round <= rounds; round += 1) {
+    for (let turn = 0; turn <= turns; turn += 1) {
       for (const { port, run, rates, latencies } of contenders) {
         const result = await run({ port, talkers, ms: seconds * 1000 });
-        // The first round warms up.
-        if (round === 0) continue;
+        // The first turn warms up.
+        if (turn === 0) continue;
         rates.push(result.latencies.length / result.seconds);
         for (const ms of result.latencies) latencies.push(ms);
       }
@@ -51,7 +50,7 @@ export async function runChat(options: BenchOptions): Promise<void> {
   });
 }
 
-/** The last page of a short and of a long conversation. */
+/** Compares the last page of a short conversation with that of a long one. */
 async function compareRooms(
   db: Database,
   port: number,

@@ -22,8 +22,8 @@ interface Figures {
 }
 
 /**
- * The mixed load through HAProxy with 1, 2 and 4 processes, for each second of processor time that they use; then
- * sockets held by two processes, with messages between them.
+ * Measures the mixed load through HAProxy with 1, 2 and 4 processes, for each second of processor time that they use, then
+ * messages between sockets that two processes hold.
  */
 export async function runCluster(options: BenchOptions): Promise<void> {
   const { sizes, only } = options;
@@ -127,7 +127,7 @@ interface Held {
   messages: number;
   p50: number;
   p99: number;
-  /** In the same minutes, 99 of 100 small writes were stored safely within so many ms. */
+  /** 99 of 100 small writes to the disk in the same minutes took at most so many ms. */
   diskP99: number;
 }
 

@@ -14,7 +14,7 @@ interface Contender {
   rates: number[];
 }
 
-/** Of the rates of two contenders, round by round, so that other load on the machine affects both. */
+/** Compares the rates of two contenders turn by turn, so that other load on the machine affects both. */
 interface Ratio {
   name: string;
   to: string;
@@ -22,7 +22,7 @@ interface Ratio {
   target: number | undefined;
 }
 
-/** The first page against hand-written limits on the same PostgreSQL, in turns. */
+/** Compares the first page with hand-written limits on the same PostgreSQL, in turns. @throws Error when a limit returns other bytes */
 export async function compareWithLimits(
   stage: Stage,
   databaseUrl: string,
@@ -55,7 +55,7 @@ export async function compareWithLimits(
   ]);
 }
 
-/** A warm page of the app at this port, against its own /healthz. */
+/** Compares a warm page of the app at this port with its own /healthz. */
 export async function compareWithHealth(
   stage: Stage,
   port: number,
@@ -71,15 +71,15 @@ async function runInTurns(
   stage: Stage,
   contenders: readonly Contender[],
   cookie: string,
-  { rounds, seconds = 2 }: BenchOptions,
+  { turns, seconds = 2 }: BenchOptions,
 ): Promise<void> {
   const run = await stage.startWorker('load');
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let turn = 0; turn <= turns; turn += 1) {
     for (const { port, path, latencies, rates } of contenders) {
       const requests = [{ method: 'GET', path, cookie }];
       const result = await run({ port, connections, ms: seconds * 1000, requests, isRepeated: true });
-      // The first round warms up.
-      if (round === 0) continue;
+      // The first turn warms up.
+      if (turn === 0) continue;
       rates.push(result.latencies.length / result.seconds);
       for (const ms of result.latencies) latencies.push(ms);
     }
@@ -125,7 +125,7 @@ function report(
   const ratios = wanted.map(([name, to, target]): Ratio => {
     const rates = (of: string) => contenders.find((each) => each.name === of)?.rates ?? [];
     const ofOther = rates(to);
-    const values = rates(name).map((rate, round) => rate / (ofOther[round] ?? Number.NaN));
+    const values = rates(name).map((rate, turn) => rate / (ofOther[turn] ?? Number.NaN));
     return { name, to, target, value: quantile(values, 0.5) };
   });
   for (const { name, to, value, target } of ratios) {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface TimedResponse {
   status: number;
-  /** From the first byte sent to the last byte received, in milliseconds. */
+  /** The milliseconds from the first byte sent to the last byte received. */
   ms: number;
   body: Buffer;
 }
@@ -11,7 +11,7 @@ export interface SentRequest {
   method: string;
   path: string;
   cookie?: string | undefined;
-  /** Sent as JSON. */
+  /** The body is sent as JSON. */
   body?: unknown;
 }
 
@@ -67,7 +67,7 @@ export class HttpConnection {
       this.#received.push(chunk);
       this.#missing -= chunk.length;
     } else {
-      // Smaller than a packet, so never split.
+      // The headers are smaller than a packet, so they arrive together.
       const end = chunk.indexOf('\r\n\r\n');
       const head = chunk.toString('latin1', 0, end);
       this.#status = Number(head.slice(9, 12));

@@ -7,7 +7,7 @@ import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 import { writesOf, type Action } from './write-requests.ts';
 
-/** Those that a request is sent to, or that do a part of its work. */
+/** The processes that do a part of the work of a request. */
 const parts = ['app', 'database', 'proxy', 'Redis'] as const;
 type Part = (typeof parts)[number];
 
@@ -19,7 +19,7 @@ interface Call {
 
 const actions: Action[] = ['like', 'comment', 'follow', 'message', 'offer', 'availability'];
 
-/** Processor time of each call behind HAProxy, one kind at a time, and of what follows it in the background. */
+/** Measures the processor time of each call behind HAProxy, and of what follows it in the background. */
 export async function runCosts(options: BenchOptions): Promise<void> {
   const { sizes, only, seconds = 5, isQuick } = options;
   const [posts = 0] = sizes;
@@ -84,7 +84,7 @@ async function startBehindProxy(
   };
 }
 
-/** @param sent writes of each kind, half of them to warm up */
+/** @param sent how many writes of each kind are made; half of them warm up */
 function callsOf(market: Market, sent: number): Call[] {
   const { writers, postIds } = market;
   const read = (pathOf: (number: number) => string): SentRequest[] =>
@@ -111,9 +111,9 @@ function callsOf(market: Market, sent: number): Call[] {
   ];
   const writes = actions.map((action) => ({
     name: action,
-    requests: writesOf(action, market, 0, sent).map(({ app }) => app),
+    requests: writesOf(action, market, 0, sent),
   }));
-  // The messages that were written are read.
+  // These calls read the messages that were written above.
   const chat: Call[] = [
     { name: 'conversations', requests: read(() => '/api/v1/messages/users') },
     { name: 'messages of one', requests: read((number) => `/api/v1/messages/${partnerOf(number)}`) },

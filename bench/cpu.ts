@@ -5,7 +5,7 @@ import type { Database } from '../server/src/platform/db/connect.ts';
 /** Linux counts processor time in hundredths of a second. */
 const ticks = 100;
 
-/** In seconds, of these processes and all their children, also those that have ended. */
+/** Adds up the seconds of these processes and of all their children, also of those that have ended. */
 export function cpuOf(pids: readonly number[]): number {
   const used = pids.flatMap((pid) => {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -20,12 +20,12 @@ function timesOf(pid: string): [own: number, ofEndedChildren: number] {
   return [(user ?? 0) + (system ?? 0), (childUser ?? 0) + (childSystem ?? 0)];
 }
 
-/** The fields after the name, which is in parentheses and may have spaces. */
+/** Skips the name, which is in parentheses and may have spaces. */
 function fieldsOf(pid: string): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 }
 
-/** The process whose children serve the connections of a PostgreSQL on this machine. */
+/** Returns the process whose children serve the connections of a PostgreSQL on this machine. */
 export async function findPostmaster(db: Database): Promise<number> {
   const backend = await db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')).executeTakeFirstOrThrow();
   return Number(fieldsOf(String(backend.pid))[1]);

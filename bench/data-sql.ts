@@ -5,7 +5,7 @@ import { cropRows, placeRows, story } from './catalogue.ts';
 const span = 300 * 24 * 60 * 60_000;
 const beginsAt = Date.UTC(2026, 0, 1);
 
-/** In [0, 1), by row and salt only: every run creates the same data. */
+/** Returns a number in [0, 1) that depends on row and salt only, so that every run creates the same data. */
 function chance(row: RawBuilder<unknown>, salt: number): RawBuilder<number> {
   return sql`((hashint8extended(${row}, ${sql.lit(salt)}) & 2147483647) / 2147483648.0)`;
 }
@@ -16,7 +16,7 @@ function pick(row: RawBuilder<unknown>, salt: number, options: readonly string[]
 }
 
 const i = sql`i::bigint`;
-/** Photo names as the server creates them: `<32 hex digits>-<width>.webp`. */
+/** Photos have names as the server creates them: `<32 hex digits>-<width>.webp`. */
 const photo = sql`'/media/' || md5(i::text || ':' || n) || '-1280.webp'`;
 
 export async function addCatalogue(db: Database): Promise<void> {
@@ -112,7 +112,7 @@ export async function addPosts(db: Database, batch: Batch): Promise<void> {
 }
 
 export async function addWords(db: Database): Promise<void> {
-  // Faster than filling the index row by row.
+  // Building the index afterwards is faster than filling it row by row.
   await sql`alter table post_words drop constraint post_words_pkey`.execute(db);
   await sql`insert into post_words (word, rank, post_id)
     select word, rank, id from posts, ranked_words_of(search_text)`.execute(db);
@@ -132,7 +132,7 @@ export async function addCounts(db: Database, batch: Batch): Promise<void> {
     ) made`.execute(db);
 }
 
-/** A UUIDv7: 48 bits of time, then pseudo-random digits. */
+/** Makes a UUIDv7: 48 bits of time, then pseudo-random digits. */
 function postId(per: RawBuilder<unknown>): RawBuilder<string> {
   const time = sql`lpad(to_hex(${sql.lit(beginsAt)} + i::bigint * ${per}), 12, '0')`;
   const rest = sql`md5('post' || i)`;

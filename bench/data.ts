@@ -6,14 +6,14 @@ import { addCatalogue, addCounts, addLikes, addPeople, addPosts, addWords } from
 
 const batchSize = 20_000;
 
-/** In the database at DATABASE_URL, or the embedded one under DATA_DIR. */
+/** Fills the database at DATABASE_URL, or the embedded one under DATA_DIR. */
 export async function runData(count: number): Promise<void> {
   if (!Number.isSafeInteger(count) || count < 1) throw new Error('Say how many posts: data N');
   const { databaseUrl, dataDir } = readEnv({ SECRET_KEY: 'x'.repeat(32), ...process.env });
   await makeData({ databaseUrl, dataDir }, count);
 }
 
-/** N posts by N / 50 people, but at least 200; the same in every run. @throws Error when the database has users. */
+/** Makes N posts by N / 50 people, but at least 200; the same in every run. @throws Error when the database has users */
 export async function makeData(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
@@ -55,7 +55,7 @@ export async function makeData(
   process.stdout.write(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
-/** For a faster bulk load. */
+/** A bulk load without indexes is faster. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

@@ -12,7 +12,7 @@ interface Place {
   dataDir?: string;
 }
 
-/** Against its limits, and at several sizes, on PostgreSQL and on the embedded database. */
+/** Compares the feed with its limits and at several sizes, on PostgreSQL and on the embedded database. */
 export async function runFeed(options: BenchOptions): Promise<void> {
   const { sizes, only, isQuick } = options;
   const isWanted = (part: string) => !only || only.includes(part);

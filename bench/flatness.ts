@@ -16,7 +16,7 @@ interface OpenTarget {
   close(): void;
 }
 
-/** Every filter, with rare and frequent values; each fills a page at 10,000 posts. */
+/** Covers every filter with rare and frequent values. Each list fills a page at 10,000 posts. */
 const single = {
   none: '',
   'category, many': 'category=Vegetables',
@@ -41,7 +41,7 @@ const searches = {
   'words, rare': 'verbatim=true&q=amritsar',
   'words, two': 'verbatim=true&q=wheat+punjab',
 };
-/** Understood as a crop and a place: one, two and three words. */
+/** The searches have one, two and three words, which are understood as a crop and a place. */
 const meanings = {
   crop: 'q=pyaz',
   'crop, state': 'q=gehu+punjab',
@@ -52,7 +52,7 @@ const areas = {
   'crop, within 100 km': 'q=pyaz&within=100',
   'within 500 km': 'within=500',
 };
-/** Typed letter by letter, a name, and words that nothing has. */
+/** A word as it is typed letter by letter, a name, and words that nothing has. */
 const suggested = [
   'p',
   'py',
@@ -64,16 +64,16 @@ const suggested = [
   'xyzzy',
 ];
 
-/** The last page of four posts each at the smaller size: page 2,500 at 10,000 posts. */
+/** At the smaller size, this is the last page of four posts: page 2,500 at 10,000 posts. */
 const deepLimit = 4;
 
 const feed = '/api/v1/post/feed?near=Ludhiana&';
 
-/** A search without a sort is by relevance. */
+/** A search without a sort is ordered by relevance. */
 const orders = [...sorts, 'relevance'] as const;
 type Order = (typeof orders)[number];
 
-/** One filter by latest, and searches by relevance, hardly grow. Others may, up to 50 ms. */
+/** Lists with one filter by latest, and searches by relevance, hardly grow. Other lists may, up to 50 ms. */
 function isWithinTarget(filter: string, order: Order, from: number, to: number): boolean {
   const isSimple =
     order === 'relevance' ||
@@ -82,7 +82,7 @@ function isWithinTarget(filter: string, order: Order, from: number, to: number):
   return isSimple ? to <= from * 1.5 : to <= from * 3 && to <= 50;
 }
 
-/** In ms, medians. `first` is a request whose totals are counted. */
+/** The figures are medians in ms. `first` is a request whose totals are counted. */
 interface Cell {
   filter: string;
   order: Order | 'first';
@@ -92,7 +92,7 @@ interface Cell {
 }
 
 /**
- * The same requests to both sizes in turns. The page cache is off; totals are cached, so each filter's first
+ * Sends the same requests to both sizes in turns. The page cache is off; totals are cached, so each filter's first
  * request is reported separately.
  */
 export async function measureFlatness(small: Size, large: Size, pairs: number): Promise<object> {

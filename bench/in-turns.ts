@@ -1,7 +1,7 @@
 import type { TimedResponse } from './connection.ts';
 import { quantile } from './numbers.ts';
 
-/** Ratios up to this count as equal. */
+/** A ratio up to this one counts as equal. */
 export const allowed = 1.2;
 
 type SendRequest = () => Promise<TimedResponse>;

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { Pool } from 'pg';
+import { Server as SocketServer } from 'socket.io';
 
 const type = 'application/json; charset=utf-8';
 
-/** L1, of HTTP: the same bytes from memory. */
+/** L1 is the limit of HTTP: it returns the same bytes from memory. */
 export function serveFromMemory(body: Buffer): Server {
   return createServer((_request, response) => {
     response.writeHead(200, { 'content-type': type, 'content-length': body.length });
@@ -13,11 +15,11 @@ export function serveFromMemory(body: Buffer): Server {
 
 interface QueryOptions {
   viewerId: string;
-  /** Once, which makes the limit stricter: the app too has totals in memory. */
+  /** The limit is stricter if the posts are counted only once: the app has totals in memory too. */
   isCountedOnce: boolean;
 }
 
-/** L2, without a cache: one prepared statement builds the response, without mandi prices. */
+/** L2 is the limit without a cache: one prepared statement builds the response, without mandi prices. */
 export async function serveFromQuery(
   databaseUrl: string,
   max: number,
@@ -45,7 +47,7 @@ const views = `
     exists (select from saved_posts saved where user_id = $1 and saved.post_id = post_counts.post_id) as "isSaved"
   from post_counts where post_id = any($2)`;
 
-/** L3: the page and the session in memory, one prepared statement for what differs by viewer. */
+/** L3 has the page and the session in memory and reads what differs by viewer with one prepared statement. */
 export function serveViews(databaseUrl: string, max: number, body: string, sessions: Record<string, string>) {
   const pool = new Pool({ connectionString: databaseUrl, max });
   const users = new Map(Object.entries(sessions));
@@ -72,7 +74,7 @@ function serveBodies(makeBody: (request: IncomingMessage) => Promise<string>): S
   });
 }
 
-/** `to_char` is the fastest; `to_json` formats other digits. */
+/** `to_char` is the fastest function; `to_json` formats other digits. */
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const total = (sum: string) => `case when ${sum} > 10000 then '"10,000+"' else ${sum}::text end`;
@@ -80,8 +82,8 @@ const count = (isAvailable: boolean) =>
   `(select count(*) from (select from posts where not is_hidden and is_available = ${isAvailable} limit 10001) counted)`;
 
 /**
- * Hand-tuned: the newest 21 by primary key, one author each, likes of the 20 shown, JSON built once at the
- * end. Of a market with at least 21 available posts.
+ * Reads the newest 21 posts by primary key, their authors, and the likes of the 20 shown, and builds the JSON once at the
+ * end. The market needs at least 21 available posts.
  */
 const firstPage = (counts: string) => `
   with newest as materialized (
@@ -125,3 +127,37 @@ const firstPage = (counts: string) => `
     || '","total":' || ${total('max(available + sold_out)')}
     || ',"available":' || ${total('max(available)')} || '}}' as body
   from shown, counted`;
+
+interface Form {
+  userId: string;
+  text: string;
+}
+
+/** The limit of the chat inserts one row for each message, without authentication and rules. */
+export async function relayMessages(databaseUrl: string, poolSize: number): Promise<Server> {
+  const pool = new Pool({ connectionString: databaseUrl, max: poolSize });
+  await pool.query(`create table if not exists bench_messages (
+    id uuid primary key, sender_id uuid not null, receiver_id uuid not null, text text not null,
+    created_at timestamptz not null)`);
+  const server = createServer();
+  const io = new SocketServer(server, { serveClient: false });
+  io.on('connection', (socket) => {
+    const senderId = String(socket.handshake.query['userId']);
+    void socket.join(senderId);
+    socket.on('send', ({ userId, text }: Form, response: (sent: object) => void) => {
+      const message = { _id: randomUUID(), senderId, receiverId: userId, text, createdAt: new Date() };
+      void pool
+        .query({
+          name: 'add',
+          text: 'insert into bench_messages values ($1, $2, $3, $4, $5)',
+          values: Object.values(message),
+        })
+        .then(() => {
+          // The sender's other devices get it too.
+          socket.to(userId).to(senderId).emit('newMessage', message);
+          response({ newMessage: message });
+        });
+    });
+  });
+  return server;
+}

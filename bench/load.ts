@@ -5,17 +5,17 @@ export interface LoadOrder {
   connections: number;
   ms: number;
   requests: SentRequest[];
-  /** Starts again after the last request. */
+  /** The list starts again after its last request. */
   isRepeated?: boolean;
 }
 
 export interface LoadResult {
   seconds: number;
-  /** Each request that was sent has one, in ms. */
+  /** How many ms each request took. */
   latencies: number[];
 }
 
-/** Ends after `ms` or with the last request. @throws Error when a response is not a success */
+/** Sends requests until `ms` or the list is over. @throws Error when a response is not a success */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const { port, connections, ms, requests, isRepeated } = order;
   const latencies: number[] = [];

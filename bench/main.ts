@@ -3,12 +3,16 @@ import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 import type { BenchOptions } from './stage.ts';
 
 const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DIR, with N invented posts
+npm run bench -- since COMMIT    measures this version and that of a commit in turns: calls, feed, mixed load
+  --seconds S --turns N          the length of each slice, and how many each version gets
+  --posts N --only like,mixed    the size, and some of the measures
+  --embedded                     on the embedded database
 npm run bench -- feed            compares the feed with hand-written limits, and its cost at several sizes with that at 10,000 posts
   --posts N,M                    the sizes, the first one for the limits and the embedded database
   --only limits,flat,embedded    some of the three parts
 npm run bench -- chat            compares messages between 500 sockets with a bare relay
-  --seconds S --rounds R         the length of each round per target
-npm run bench -- writes          compares each kind of write with a hand-written statement: requests/s, WAL, index entries
+  --seconds S --turns N          the length of each turn of both, and how many
+npm run bench -- writes          what each kind of write costs: requests/s, WAL, index entries, rows
   --posts N --only like,create   the size, and some of the kinds
 npm run bench -- offers          the lists of offers at 10,000 and 1,000,000 offers
   --posts N                      the size of the market
@@ -30,9 +34,10 @@ npm run bench -- web             Lighthouse on the main screens, and the feed on
   --quick                        with any of them: 1,000 posts and a few seconds, to see that it works; stores no figures
 `;
 
-/** Loaded on demand: servers and load generators are separate processes. */
+/** Modules are loaded on demand, because servers and load generators are separate processes. */
 const benches: Record<string, () => Promise<(options: BenchOptions) => Promise<void>>> = {
   feed: async () => (await import('./feed.ts')).runFeed,
+  since: async () => (await import('./since.ts')).runSince,
   chat: async () => (await import('./chat.ts')).runChat,
   writes: async () => (await import('./writes.ts')).runWrites,
   offers: async () => (await import('./offers.ts')).runOffers,
@@ -58,7 +63,7 @@ const { positionals, values } = parseArgs({
     posts: text,
     only: text,
     seconds: text,
-    rounds: text,
+    turns: text,
     rest: text,
     minutes: text,
     rows: text,
@@ -66,9 +71,11 @@ const { positionals, values } = parseArgs({
     screens: text,
     language: text,
     data: text,
+    embedded: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
 });
+const [name = '', argument] = positionals;
 const isQuick = values.quick;
 
 function numberOf(given: string | undefined, usual: number, quick: number): number {
@@ -79,7 +86,7 @@ const options: BenchOptions = {
   sizes: (values.posts ?? (isQuick ? '1000' : '100000')).split(',').map(Number),
   only: values.only?.split(','),
   seconds: values.seconds === undefined ? (isQuick ? 0.2 : undefined) : Number(values.seconds),
-  rounds: numberOf(values.rounds, 6, 1),
+  turns: numberOf(values.turns, 7, 1),
   pairs: isQuick ? 3 : 240,
   restMinutes: numberOf(values.rest, 10, 0),
   minutes: numberOf(values.minutes, 10, 0.05),
@@ -88,13 +95,14 @@ const options: BenchOptions = {
   screens: values.screens?.split(','),
   language: values.language,
   data: values.data,
+  commit: argument,
+  isEmbedded: values.embedded,
   isQuick,
 };
 
-const [name = '', count] = positionals;
 if (name === 'data') {
   const { runData } = await import('./data.ts');
-  await withLongLimits(() => runData(Number(count)));
+  await withLongLimits(() => runData(Number(argument)));
 } else if (benches[name]) {
   const run = await benches[name]();
   await withLongLimits(() => run(options));
@@ -104,7 +112,7 @@ if (name === 'data') {
   process.stdout.write(usage);
 }
 
-/** Runs the parent's orders one at a time and returns each result. Ends with the parent. */
+/** Runs the parent's orders one at a time and returns each result. The process ends with its parent. */
 async function obey(run: (order: never) => Promise<object>): Promise<void> {
   process.on('disconnect', () => process.exit());
   process.on('message', (order) => {

@@ -1,21 +1,28 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { crops } from '@upaj/contract/crops';
+import { districtsOf, states } from '@upaj/contract/places';
 import { HttpConnection } from './connection.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';
-import { writeMarketCsv } from './market-csv.ts';
 import { milliseconds, verdict } from './numbers.ts';
 import { registerViewer } from './people.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 
 const command = fileURLToPath(new URL('../server/src/rates-command.ts', import.meta.url));
 const secondsAllowed = 180;
-/** Many districts, few rates, one district. */
+const header =
+  'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price,Commodity_Code\n';
+const goods = crops.flatMap(({ agmarknet }) => agmarknet.slice(0, 1)).slice(0, 26);
+const day = 24 * 60 * 60_000;
+/** A state with many districts, one with few rates, and one district. */
 const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
 
-/** Time and memory of an import, and whether the market page costs the same as with few rates. */
+/** Measures time and memory of an import, and whether the market page costs the same as with few rates. */
 export async function runMarket(options: BenchOptions): Promise<void> {
   const { rows, pairs } = options;
   await withStage(options, ['shared_buffers=1GB'], async (stage) => {
@@ -81,7 +88,7 @@ async function importFile(file: string, folder: string, databaseUrl: string) {
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-/** In MB; 0 when the system does not report it. */
+/** Returns MB, or 0 when the system does not report the peak. */
 function peakMemory(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -89,4 +96,31 @@ function peakMemory(pid: number | undefined): number {
   } catch {
     return 0;
   }
+}
+
+/** Writes rates of all districts, day by day, the same in every run. */
+async function writeMarketCsv(file: string, rows: number): Promise<void> {
+  await pipeline(Readable.from(chunks(rows)), createWriteStream(file));
+}
+
+/** The last day is always yesterday. */
+function* chunks(rows: number): Generator<string> {
+  const series = states.flatMap((state) =>
+    districtsOf(state).flatMap((district) => goods.map((commodity) => [state, district, commodity] as const)),
+  );
+  const days = Math.ceil(rows / series.length);
+  let text = header;
+  for (let row = 0; row < rows; row += 1) {
+    const index = row % series.length;
+    const [state, district, commodity] = series[index] ?? ['', '', ''];
+    const at = new Date(Date.now() - (days - Math.floor(row / series.length)) * day)
+      .toISOString()
+      .slice(0, 10);
+    const modal = 1_200 + ((index * 7_919) % 4_000) + ((row * 31) % 400);
+    text += `"${state}","${district}","${district} APMC","${commodity}",Local,FAQ,${at.split('-').reverse().join('/')},${modal - 150},${modal + 180},${modal},${index % 500}\n`;
+    if (text.length < 60_000) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
 }

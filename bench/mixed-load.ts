@@ -16,12 +16,12 @@ export interface MixedOrder {
 
 export interface MixedResult {
   seconds: number;
-  /** In ms. */
+  /** How many ms each request of a kind took. */
   latencies: Record<Kind, number[]>;
   errors: string[];
 }
 
-/** What people open: mostly all posts, then a crop, a state, a category, a price order. */
+/** People open all posts most often, then a crop, a state, a category or a price order. */
 const lists = [
   ...Array<string>(10).fill(''),
   'cropType=Wheat',
@@ -35,7 +35,7 @@ const lists = [
   'sort=price-low',
   'sort=popular',
 ];
-/** Of the requests for a page, those for the next one of the same list. */
+/** The share of feed requests that ask for the next page of the same list. */
 const scrolled = 0.2;
 const [goods, places] = [cropRows(), placeRows()];
 

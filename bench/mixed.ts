@@ -10,7 +10,7 @@ import { withStage, type BenchOptions } from './stage.ts';
 
 const wanted = { fromMemory: 0.9, megabytes: 250 };
 
-/** 80% feed, 10% posts, 5% likes, 4% messages, 1% new posts: pages from memory, latencies, errors, memory. */
+/** Measures latencies, errors, memory and pages from memory with 80% feed, 10% posts, 5% likes, 4% messages and 1% new posts. */
 export async function runMixed(options: BenchOptions): Promise<void> {
   const { sizes, seconds = 60, restMinutes, isQuick } = options;
   const [posts = 0] = sizes;
@@ -68,7 +68,7 @@ export async function runMixed(options: BenchOptions): Promise<void> {
   );
 }
 
-/** Reads of a page's posts; what differs by viewer is another statement. */
+/** Counts the statements that read a page's posts. What differs by viewer is another statement. */
 async function countPageQueries(db: Database): Promise<number> {
   const { rows } = await sql<{ calls: number }>`
     select coalesce(sum(calls), 0)::float8 as calls from pg_stat_statements
@@ -78,7 +78,7 @@ async function countPageQueries(db: Database): Promise<number> {
 
 interface Megabytes {
   server: number;
-  /** What the process that decodes photos does not share with others. */
+  /** The memory that the process that decodes photos does not share with others. */
   decoder: number;
 }
 

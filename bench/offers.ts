@@ -8,7 +8,7 @@ import { openMarket, type Writer } from './people.ts';
 import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 
-/** Of the viewer, at both numbers: as many sent as received, two of five open. */
+/** The viewer sent as many offers as they received, and two of five are open. */
 const ownOffers = 100;
 const lists = [
   '',
@@ -19,7 +19,7 @@ const lists = [
   'box=received&status=open',
 ];
 
-/** The first pages of a person's offers at both numbers, in a market with the same posts and people. */
+/** Measures the first pages of a person's offers at two numbers of offers, with the same posts and people. */
 export async function runOffers(options: BenchOptions): Promise<void> {
   const { sizes, pairs, isQuick } = options;
   const [posts = 0] = sizes;
@@ -62,7 +62,7 @@ async function open(stage: Stage, posts: number, count: number): Promise<HttpCon
   return new HttpConnection(port, { cookie: viewer.cookie });
 }
 
-/** Those of the viewer are spread over all. Without the checks of foreign keys, which would take minutes. */
+/** The viewer's offers are spread over all. Checks of foreign keys are off, because they would take minutes. */
 async function addOffers(db: Database, count: number, viewer: Writer): Promise<void> {
   const isOwn = sql`i % ${count / ownOffers}::int = 0`;
   const turn = sql`i / ${count / ownOffers}::int`;

@@ -4,7 +4,7 @@ import { addPerson } from '../server/test/factories.ts';
 import { insertPeople, insertSessions } from '../server/test/rows.ts';
 import { addLikesOf } from './data-sql.ts';
 
-/** So many that no limit per person is reached; without a common divisor with the number of posts but 2. */
+/** With so many writers, none reaches a limit per person. */
 const writersAtMost = 1998;
 
 export interface LoggedIn {
@@ -14,7 +14,7 @@ export interface LoggedIn {
 
 export interface Writer extends LoggedIn {
   username: string;
-  /** A post of theirs. */
+  /** One of the writer's own posts. */
   postId: string;
 }
 
@@ -23,7 +23,7 @@ export interface Market {
   postIds: readonly string[];
 }
 
-/** Sellers with a post each, logged in. */
+/** Logs in sellers who have a post that is for sale. */
 export async function openMarket(db: Database): Promise<Market> {
   const { rows: sellers } = await sql<{ id: string; username: string; postId: string }>`
     select users.id, username, max(posts.id::text) as "postId" from users join posts on author_id = users.id and is_available
@@ -50,7 +50,7 @@ async function logIn<T extends { id: string }>(db: Database, people: readonly T[
   return people.map((person, index) => ({ ...person, cookie: `upaj.session_token=${cookies[index]}` }));
 }
 
-/** A new user, with likes if the database is given. */
+/** Registers a user, who has liked some posts if the database is given. */
 export async function registerViewer(port: number, db?: Database): Promise<LoggedIn> {
   const { client, account } = await addPerson(`http://127.0.0.1:${port}`);
   if (db) await addLikesOf(db, account._id);

@@ -10,7 +10,7 @@ export interface SlowLine {
 interface LineOptions {
   port: number;
   bytesPerSecond: number;
-  /** In ms, there and back. */
+  /** The ms that a byte takes there and back. */
   roundTrip: number;
 }
 
@@ -21,7 +21,7 @@ const packet = 1_400;
  * a service worker, which the browser's own throttling of a page leaves out.
  */
 export async function openSlowLine({ port, bytesPerSecond, roundTrip }: LineOptions): Promise<SlowLine> {
-  /** What each connection still has to receive; connections take turns. */
+  /** The bytes that each connection still has to receive. Connections take turns. */
   const waiting = new Map<Socket, Buffer>();
   const sockets = new Set<Socket>();
   let received = 0;
@@ -34,7 +34,7 @@ export async function openSlowLine({ port, bytesPerSecond, roundTrip }: LineOpti
     freeAt = Math.max(freeAt, now - 20);
     for (const [socket, data] of waiting) {
       if (freeAt > now) break;
-      // Deleted and added again, it is the last in turn.
+      // A connection that is deleted and added again is the last in turn.
       waiting.delete(socket);
       const part = data.subarray(0, packet);
       if (data.length > packet) waiting.set(socket, data.subarray(packet));

@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,9 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { startRedis } from '../scripts/lib/redis.mjs';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
 import { startProxy, type Proxy } from '../server/test/faults/proxies.ts';
+import { checkOutRelease } from '../server/test/faults/release.ts';
+import { freePort, waitUntilOpen } from '../server/test/process.ts';
+import { testSecretKey } from '../server/test/session-cookie.ts';
 import type { runChatLoad } from './chat-load.ts';
 import { makeData } from './data.ts';
 import type { runLoad } from './load.ts';
@@ -19,27 +22,30 @@ import type { TargetOrder } from './target.ts';
 export interface BenchOptions {
   /** The number of posts; `feed` takes several. */
   sizes: readonly number[];
-  /** Parts or kinds; all without it. */
+  /** Only these parts or kinds are measured. */
   only: readonly string[] | undefined;
   seconds: number | undefined;
-  rounds: number;
-  /** Requests in turns, for each figure of a list. */
+  turns: number;
+  /** How many requests in turns make a figure of a list. */
   pairs: number;
   restMinutes: number;
-  /** How long sockets are held. */
+  /** The minutes for which sockets are held. */
   minutes: number;
   rows: number;
   runs: number;
   screens: readonly string[] | undefined;
   language: string | undefined;
   data: string | undefined;
-  /** A running PostgreSQL, instead of one with the settings of the bench. */
+  /** The version that this one is compared with. */
+  commit?: string | undefined;
+  isEmbedded?: boolean;
+  /** A PostgreSQL that runs already and is used instead of one with the settings of the bench. */
   server?: string;
   /** A run of a few seconds, which shows that the bench works. Its figures mean nothing and are not stored. */
   isQuick: boolean;
 }
 
-/** Processes that run their parent's orders, by the name of their command. */
+/** Each command starts a process that runs its parent's orders with this function. */
 export interface Workers {
   load: typeof runLoad;
   'chat-load': typeof runChatLoad;
@@ -52,30 +58,52 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** What a bench starts. Everything stops when it ends, also with an error. */
+/** Starts what a bench needs. Everything is stopped and removed when the bench ends, also by an error or Ctrl-C. */
 export interface Stage {
   postgres: string;
   addFolder(): Promise<string>;
-  addDatabase(): Promise<string>;
-  /** The database with this many invented posts. */
+  /** Copies the database at `template`, which must have no connections. */
+  addDatabase(template?: string): Promise<string>;
+  /** Returns a database with this many invented posts. */
   fill(posts: number): Promise<string>;
   connect(databaseUrl: string): Promise<Database>;
   startRedis(): Promise<string>;
   startTarget(order: TargetOrder): Promise<Target>;
+  /** @returns the folder with the version of this commit */
+  checkOut(commit: string): Promise<string>;
+  /** Runs the server of the version in this folder as its `npm start` does. */
+  startVersion(folder: string, env: NodeJS.ProcessEnv): Promise<Target>;
   startHAProxy(servers: readonly string[]): Promise<Proxy>;
   startWorker<Name extends keyof Workers>(name: Name): Promise<Workers[Name]>;
 }
 
 const memoryLimits = packageFile.scripts.start.split(' ').filter((part) => part.startsWith('--'));
+const envOfVersions = {
+  NODE_ENV: 'production',
+  DEMO_DATA: 'off',
+  DRAIN_SECONDS: '0',
+  SECRET_KEY: testSecretKey,
+  // The weather provider must not affect the results.
+  OPEN_METEO_URL: 'http://127.0.0.1:9',
+};
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** @param settings of PostgreSQL; without them none is started */
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** @param settings those of PostgreSQL, which is not started without them */
 export async function withStage(
   { server }: BenchOptions,
   settings: readonly string[] | undefined,
   work: (stage: Stage) => Promise<void>,
 ): Promise<void> {
   const closing: (() => unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of closing.toReversed()) await close();
+  };
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= closeAll());
+  const stopOnSignal = () => void close().finally(() => process.exit(1));
+  for (const signal of signals) process.once(signal, stopOnSignal);
   const filled = new Map<number, string>();
   const postgres = settings && !server ? await startPostgres({ isDurable: true, settings }) : undefined;
   if (postgres) closing.push(postgres.stop);
@@ -100,11 +128,11 @@ export async function withStage(
       closing.push(() => rm(folder, { recursive: true, force: true }));
       return folder;
     },
-    async addDatabase() {
+    async addDatabase(template = new URL('template1', serverUrl).href) {
       const name = `bench_${randomUUID().replaceAll('-', '')}`;
       const client = new Client({ connectionString: serverUrl });
       await client.connect();
-      await client.query(`create database ${name}`);
+      await client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`);
       await client.end();
       const url = new URL(serverUrl);
       url.pathname = `/${name}`;
@@ -131,6 +159,26 @@ export async function withStage(
       const { port } = await sendOrder<{ port: number }>(child, order);
       return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
     },
+    async checkOut(commit) {
+      const { folder, close } = await checkOutRelease(commit, { packages: 'of the commit' });
+      closing.push(close);
+      return folder;
+    },
+    async startVersion(folder, env) {
+      const { scripts } = JSON.parse(
+        await readFile(join(folder, 'package.json'), 'utf8'),
+      ) as typeof packageFile;
+      const port = await freePort();
+      const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
+        cwd: folder,
+        // The log goes to /dev/null here too.
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { PATH: process.env['PATH'], ...envOfVersions, PORT: String(port), ...env },
+      });
+      closing.push(() => stopChild(child));
+      await waitUntilOpen({ url: `http://127.0.0.1:${port}`, child });
+      return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
+    },
     async startHAProxy(servers) {
       const proxy = await startProxy('HAProxy', servers, { isPlain: true });
       closing.push(proxy.close);
@@ -144,7 +192,8 @@ export async function withStage(
   try {
     await work(stage);
   } finally {
-    for (const close of closing.toReversed()) await close();
+    await close();
+    for (const signal of signals) process.off(signal, stopOnSignal);
   }
 }
 

@@ -9,9 +9,7 @@ import { readEnv } from '../server/src/env.ts';
 import { connect } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { testSecretKey } from '../server/test/session-cookie.ts';
-import { serveFromMemory, serveFromQuery, serveViews } from './limits.ts';
-import { relayMessages } from './relay.ts';
-import { serveWriteLimits } from './write-limits.ts';
+import { relayMessages, serveFromMemory, serveFromQuery, serveViews } from './limits.ts';
 
 const poolSize = 8;
 
@@ -19,8 +17,8 @@ export type TargetOrder =
   | { kind: 'memory'; body: string }
   | { kind: 'query'; databaseUrl: string; viewerId: string; isCountedOnce: boolean }
   | { kind: 'views'; databaseUrl: string; body: string; sessions: Record<string, string> }
-  | { kind: 'relay' | 'write-limits' | 'posts-store'; databaseUrl: string }
-  /** Without `databaseUrl`: the embedded database under `dataDir`. */
+  | { kind: 'relay' | 'posts-store'; databaseUrl: string }
+  /** Without `databaseUrl` the app opens the embedded database under `dataDir`. */
   | {
       kind: 'app';
       databaseUrl?: string | undefined;
@@ -44,8 +42,6 @@ async function start(order: TargetOrder): Promise<number> {
       return listen(serveViews(order.databaseUrl, poolSize, order.body, order.sessions));
     case 'relay':
       return listen(await relayMessages(order.databaseUrl, poolSize));
-    case 'write-limits':
-      return listen(await serveWriteLimits(order.databaseUrl, poolSize));
     case 'posts-store': {
       const { servePostsStore } = await import('./posts-store.ts');
       return listen(await servePostsStore(order.databaseUrl, poolSize));
@@ -71,7 +67,7 @@ async function startApp({ databaseUrl, dataDir, redisUrl, isWarm }: Extract<Targ
     databaseUrl,
     redisUrl,
   };
-  // Loading it takes longer than the limits need to start.
+  // Loading the app takes longer than the limits need to start.
   const { createApp } = await import('../server/src/app.ts');
   const { db, close } = await connect({ databaseUrl, dataDir: folder, poolSize });
   await migrate(db);

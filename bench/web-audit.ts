@@ -17,11 +17,11 @@ export interface Audit {
   screen: string;
   scores: Record<Category, number>;
   timings: Record<Timing, number>;
-  /** What cost a point outside performance. */
+  /** The audits that cost a point outside performance. */
   failed: string[];
 }
 
-/** Lighthouse's mobile audit; the median of the runs. Its reset of storage spares cookies, so the session stays. */
+/** Runs Lighthouse's mobile audit and returns the median of the runs. Its reset of storage spares cookies, so the session stays. */
 export async function auditScreen(
   screen: string,
   url: string,

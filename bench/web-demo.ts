@@ -8,12 +8,12 @@ export interface DemoMarket {
   url: string;
   /** The session cookie of the demo farmer. */
   cookie: { name: string; value: string };
-  /** Addresses of the screens by name. */
+  /** The addresses of the screens by their names. */
   screens: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** `npm start` on demo data, in a temporary folder unless one is given. */
+/** Runs `npm start` with demo data, in a temporary folder unless one is given. */
 export async function startDemoMarket(folder: string | undefined): Promise<DemoMarket> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'upaj-bench-')));
   const server = spawnServer(await freePort(), {
@@ -21,7 +21,7 @@ export async function startDemoMarket(folder: string | undefined): Promise<DemoM
     DATA_DIR: dataDir,
     DEMO_DATA: 'on',
     LOG_LEVEL: 'warn',
-    // Unreachable: the weather provider must not affect the results.
+    // Nothing listens there: the weather provider must not affect the results.
     OPEN_METEO_URL: 'http://127.0.0.1:9',
   });
   const isComplete = new Promise<void>((resolve) => {

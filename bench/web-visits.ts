@@ -4,9 +4,9 @@ import type { DemoMarket } from './web-demo.ts';
 
 export interface VisitTimes {
   visit: 'first' | 'next';
-  /** In ms: the title of the first post is on screen. */
+  /** The ms until the title of the first post is on screen. */
   readable: number;
-  /** All until then. */
+  /** All requests until then. */
   requests: number;
   scripts: number;
   kilobytes: number;
@@ -15,10 +15,10 @@ export interface VisitTimes {
 const line = { bytesPerSecond: 50_000, roundTrip: 400 };
 const cpuFactor = 4;
 const patience = 60_000;
-/** In ms without a byte: the service worker has stored what it stores. */
+/** After so many ms without a byte, the service worker has stored what it stores. */
 const quiet = 3_000;
 
-/** The feed on 400 kbit/s with 400 ms on a slow phone: a first visit, and the next one in the same browser. */
+/** Measures a first visit of the feed and the next one in the same browser, on a slow phone with 400 kbit/s and 400 ms. */
 export async function measureVisits(browser: Browser, market: DemoMarket): Promise<VisitTimes[]> {
   const slow = await openSlowLine({ ...line, port: Number(new URL(market.url).port) });
   const url = `http://localhost:${slow.port}`;
@@ -71,7 +71,7 @@ async function measureVisit(page: Page, slow: SlowLine): Promise<Omit<VisitTimes
   };
 }
 
-/** Runs in the page: the time of the frame in which the first post's title appeared. */
+/** Runs in the page and returns the time of the frame in which the first post's title appeared. */
 const watchForTitle = `{
   const look = () => {
     const title = document.querySelector('main article h2');
@@ -81,7 +81,7 @@ const watchForTitle = `{
   requestAnimationFrame(look);
 }`;
 
-/** Runs in the page. What a cache answered transferred nothing. */
+/** Runs in the page. Responses from a cache transferred nothing. */
 const listRequests = `JSON.stringify(
   [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => ({
     start: entry.startTime,

@@ -13,12 +13,12 @@ import { measureVisits, type VisitTimes } from './web-visits.ts';
 
 const targets = {
   score: (category: string) => (category === 'performance' ? 90 : 100),
-  /** In ms. */
+  /** Times are in ms. */
   readable: { first: 6_000, next: 2_000 },
   requests: 8,
 };
 
-/** Lighthouse on the main screens, and the feed on a slow line. */
+/** Runs Lighthouse on the main screens, and the feed on a slow line. */
 export async function runWeb(options: BenchOptions): Promise<void> {
   const { only, screens, language = 'en', runs, data } = options;
   const isWanted = (part: string) => !only || only.includes(part);
@@ -44,7 +44,7 @@ export async function runWeb(options: BenchOptions): Promise<void> {
   }
 }
 
-/** The median of each figure. */
+/** Returns the median of each figure. */
 async function measure(browser: Browser, market: DemoMarket, runs: number): Promise<VisitTimes[]> {
   const all: VisitTimes[] = [];
   for (let run = 0; run < runs; run++) all.push(...(await measureVisits(browser, market)));

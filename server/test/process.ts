@@ -83,9 +83,13 @@ export async function runHere(run: Run, args: readonly string[], env: NodeJS.Pro
   return { code, out, err };
 }
 
-export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promise<void> {
+export async function waitUntilOpen({
+  url,
+  child,
+  ended,
+}: Pick<ServerProcess, 'url' | 'child'> & Partial<Pick<ServerProcess, 'ended'>>): Promise<void> {
   for (const until = Date.now() + 120_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${(await ended).stderr}`);
+    if (child.exitCode !== null) throw new Error(`The server ended: ${(await ended)?.stderr}`);
     if (Date.now() > until) throw new Error('The server did not open');
     const isOpen = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,

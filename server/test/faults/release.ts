@@ -14,7 +14,7 @@ export interface Release {
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** This commit is used until a release has a tag. */
 const named = join(root, 'deploy/previous-release');
-const parts = ['package.json', 'contract', 'server'];
+const parts = ['package.json', 'contract', 'server', 'bench'];
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -41,12 +41,44 @@ export function findChangedMigrations(commit: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('A'));
 }
 
-/** Checks out the server of another commit, which uses the packages of this one. */
-export async function checkOutRelease(commit: string): Promise<Release> {
+interface CheckOutOptions {
+  /** Its own packages are installed by npm, unless they are the same. */
+  packages?: 'of this version' | 'of the commit';
+}
+
+/** Checks out the server and the benches of another commit. */
+export async function checkOutRelease(
+  commit: string,
+  { packages = 'of this version' }: CheckOutOptions = {},
+): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-release-'));
-  const archive = execFileSync('git', ['archive', commit, ...parts], { cwd: root, maxBuffer: 2 ** 30 });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  return complete(folder, commit);
+  const extract = (...paths: string[]) => {
+    const archive = execFileSync('git', ['archive', commit, ...paths], { cwd: root, maxBuffer: 2 ** 30 });
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  };
+  try {
+    if (packages === 'of this version' || hasSamePackages(commit)) {
+      extract(...parts);
+      return await complete(folder, commit);
+    }
+    extract();
+    const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    execFileSync('npm', install, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    return releaseIn(folder, commit);
+  } catch (error) {
+    await releaseIn(folder, commit).close();
+    throw error;
+  }
+}
+
+function hasSamePackages(commit: string): boolean {
+  const versionsIn = (lock: string) =>
+    Object.entries((JSON.parse(lock) as { packages: Record<string, { version?: string }> }).packages)
+      .filter(([name]) => name.includes('node_modules/'))
+      .map(([name, { version }]) => `${name} ${version}`)
+      .join();
+  const ours = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  return versionsIn(git('show', `${commit}:package-lock.json`)) === versionsIn(ours);
 }
 
 /** Copies this server and adds one more migration. */
@@ -65,6 +97,10 @@ async function complete(folder: string, name: string): Promise<Release> {
   await symlink(join(root, 'web'), join(folder, 'web'));
   for (const modules of ['node_modules', 'contract/node_modules', 'server/node_modules'])
     if (existsSync(join(root, modules))) await linkPackages(join(root, modules), join(folder, modules));
+  return releaseIn(folder, name);
+}
+
+function releaseIn(folder: string, name: string): Release {
   return { folder, name, close: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -4,11 +4,11 @@ import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
 import type { LikesStore } from './store.ts';
 
 export interface Popularity {
-  /** Within a minute, with other posts. */
+  /** Refreshes the post within a minute, together with others. */
   refreshSoon(postId: string): void;
-  /** Now, those of this process. */
+  /** Refreshes the posts that this process reported, now. */
   refresh(): Promise<void>;
-  /** Of all posts: after a crash, and after changes that no process reported. */
+  /** Finds posts whose change was not reported, for example after a crash. */
   refreshAll(signal: AbortSignal): Promise<void>;
   changed: LocalEvent;
   close(): void;

@@ -1,48 +1,62 @@
-import type { QueryCreator } from 'kysely';
+import type { ExpressionBuilder, QueryCreator } from 'kysely';
 import type { Like } from '@upaj/contract/trade/likes';
-import type { Database } from '#src/platform/db/connect.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
+import { idOf } from '#src/people/access.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
+/**
+ * A like and its removal are one statement of four named steps. As a transaction, which reads better, the same steps are six
+ * statements with `begin` and `commit`: in turns with this form, that had 0.74 of the likes per second on PostgreSQL and 0.64
+ * on the embedded database, and took 1.5 times the processor time.
+ */
 export function likesStore(db: Database) {
   return {
     /** Undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
     async addLike(userId: string, postId: string): Promise<Like | undefined> {
-      const changed = lockVisiblePost(db, userId, postId).with('changed', (query) =>
-        query
-          .insertInto('likes')
-          .columns(['user_id', 'post_id'])
-          .expression((eb) =>
-            eb
-              .selectFrom('post')
-              .select((of) => [of.cast<string>(of.val(userId), 'uuid').as('user_id'), 'post.id']),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(['user_id', 'post_id']),
-      );
-      const likesCount = await countAndNotify(changed, 'like.added', 1);
-      return likesCount === undefined ? undefined : { isLiked: true, likesCount };
+      const found = await lockVisiblePost(db, userId, postId)
+        .with('changed', (query) =>
+          query
+            .insertInto('likes')
+            .columns(['user_id', 'post_id'])
+            .expression((eb) => eb.selectFrom('post').select([idOf(userId).as('user_id'), 'post.id']))
+            .onConflict((conflict) => conflict.doNothing())
+            .returning(['user_id', 'post_id']),
+        )
+        .with('counted', (query) => changeCount(query, 1))
+        .with('event', (query) => addEventOfChange(query, 'like.added'))
+        .selectFrom('post')
+        .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
+        .select(countNow)
+        .executeTakeFirst();
+      return found && { isLiked: true, likesCount: found.likes };
     },
 
     /** Undefined for a post that the user may not see. */
     async removeLike(userId: string, postId: string): Promise<Like | undefined> {
-      const changed = lockVisiblePost(db, userId, postId).with('changed', (query) =>
-        query
-          .deleteFrom('likes')
-          .where('user_id', '=', userId)
-          .where('post_id', 'in', (eb) => eb.selectFrom('post').select('post.id'))
-          .returning(['user_id', 'post_id']),
-      );
-      const likesCount = await countAndNotify(changed, 'like.removed', -1);
-      return likesCount === undefined ? undefined : { isLiked: false, likesCount };
+      const found = await lockVisiblePost(db, userId, postId)
+        .with('changed', (query) =>
+          query
+            .deleteFrom('likes')
+            .where('user_id', '=', userId)
+            .where('post_id', 'in', (eb) => eb.selectFrom('post').select('post.id'))
+            .returning(['user_id', 'post_id']),
+        )
+        .with('counted', (query) => changeCount(query, -1))
+        .with('event', (query) => addEventOfChange(query, 'like.removed'))
+        .selectFrom('post')
+        .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
+        .select(countNow)
+        .executeTakeFirst();
+      return found && { isLiked: false, likesCount: found.likes };
     },
 
     findLiked: (userId: string, cursor: ListCursor | undefined, limit: number) =>
       findMarked(db, 'likes', userId, cursor, limit),
 
-    /** In order, so that two processes do not wait for each other. */
+    /** Locks the rows in the order of their ids, so that two processes do not wait for each other. */
     async refreshPopularity(postIds: readonly string[]): Promise<boolean> {
       const changed = await db
         .with('changed', (query) =>
@@ -78,41 +92,35 @@ export function likesStore(db: Database) {
   };
 }
 
-type Changed = DB & { post: { id: string }; changed: { user_id: string; post_id: string } };
+type Changed = DB & { changed: { user_id: string; post_id: string } };
+type Counted = DB & { counted: { likes: number } };
 
-/** @returns the likes of the visible post after the change, if there was one */
-async function countAndNotify(
-  steps: QueryCreator<Changed>,
-  kind: 'like.added' | 'like.removed',
-  by: 1 | -1,
-): Promise<number | undefined> {
-  const found = await steps
-    .with('counted', (query) =>
-      query
-        .updateTable('post_counts')
-        .set((eb) => ({ likes: eb('likes', '+', by) }))
-        .where('post_id', 'in', (eb) => eb.selectFrom('changed').select('changed.post_id'))
-        .returning('likes'),
-    )
-    .with('event', (query) =>
-      query
-        .insertInto('events')
-        .columns(['kind', 'data'])
-        .expression((eb) =>
-          eb
-            .selectFrom('changed')
-            .select((of) =>
-              eventColumns(kind, { postId: of.ref('changed.post_id'), userId: of.ref('changed.user_id') }),
-            ),
+/** The step updates nothing if the like was there, or not there, before. */
+function changeCount(query: QueryCreator<Changed>, by: 1 | -1) {
+  return query
+    .updateTable('post_counts')
+    .set((eb) => ({ likes: eb('likes', '+', by) }))
+    .where('post_id', 'in', (eb) => eb.selectFrom('changed').select('changed.post_id'))
+    .returning('likes');
+}
+
+function addEventOfChange(query: QueryCreator<Changed>, kind: 'like.added' | 'like.removed') {
+  return query
+    .insertInto('events')
+    .columns(['kind', 'data'])
+    .expression((eb) =>
+      eb
+        .selectFrom('changed')
+        .select((of) =>
+          eventColumns(kind, { postId: of.ref('changed.post_id'), userId: of.ref('changed.user_id') }),
         ),
-    )
-    .selectFrom('post')
-    .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
-    .select((eb) =>
-      eb.fn.coalesce(eb.selectFrom('counted').select('counted.likes'), 'post_counts.likes').as('likes'),
-    )
-    .executeTakeFirst();
-  return found?.likes;
+    );
+}
+
+/** Steps of one statement do not see each other's changes, so a changed count is read from its step. */
+function countNow(eb: ExpressionBuilder<Counted, 'post_counts'>) {
+  const counted = eb.selectFrom('counted').select('counted.likes');
+  return eb.fn.coalesce(counted, 'post_counts.likes').as('likes');
 }
 
 export type LikesStore = ReturnType<typeof likesStore>;

@@ -51,7 +51,7 @@ const rules = [
     to: { pathNot: '^contract/|node_modules/zod/' },
   },
   ...inOrder('contract', 'contract/src', domains, [
-    // A message carries the offer or the line of a deal that it shows.
+    // A message and a page of a conversation have fields of deals: contract/src/deals/chat-parts.ts.
     '^contract/src/chat/messages\\.ts$',
   ]),
   {

@@ -82,7 +82,7 @@ export async function addDeal(market: DemoMarket, deal: DemoDeal): Promise<void>
     [ids.buyer, ids.seller],
     [ids.seller, ids.buyer],
   ] as const) {
-    const { messages } = await chat.findMessages(reader, other, { limit: 10 });
+    const { messages } = await chat.findPage(reader, other, { limit: 10 });
     const last = messages.findLast(({ receiverId }) => receiverId === reader);
     if (last) await chat.markRead(reader, last._id);
   }

@@ -1,6 +1,7 @@
 import type { Location } from '@upaj/contract/mandi/market-page';
 import { composeChat, type ChatOptions } from './chat/compose.ts';
 import { composeDeals } from './deals/compose.ts';
+import { chatParts } from './deals/chat-parts/rows.ts';
 import { dealsNotifications } from './deals/notifications.ts';
 import { composeMandi, type MandiOptions } from './mandi/compose.ts';
 import { mandiNotifications } from './mandi/notifications.ts';
@@ -61,7 +62,16 @@ export async function createApp(options: AppOptions) {
     { ...notify.services, ...people.services, ...mandi.services },
     options.feed,
   );
-  const chat = composeChat(platform, { ...notify.services, ...people.services }, options.messages);
+  const chat = composeChat(
+    platform,
+    {
+      ...people.services,
+      parts: chatParts,
+      markPartsSeen: (readerId, offerIds): Promise<void> =>
+        deals.services.offers.markSeen(readerId, offerIds),
+    },
+    options.messages,
+  );
   const deals = composeDeals(platform, {
     ...notify.services,
     ...people.services,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { messagesStore } from '#src/chat/messages/store.ts';
+import { chatParts } from '#src/deals/chat-parts/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { TestClient } from './client.ts';
@@ -61,13 +62,14 @@ function postRow(index: number, authorId: string) {
 }
 
 export async function insertMessages(db: Database, a: string, b: string): Promise<string[]> {
-  const { addMessage } = messagesStore(db);
+  const { addMessage } = messagesStore({ db, parts: chatParts });
   const ids = [uuidv7(), uuidv7()];
   for (const [index, id] of ids.entries()) {
     const [senderId, receiverId] = index === 0 ? [a, b] : [b, a];
     const text = 'Is the wheat still there?';
     const message = { id, newConversationId: uuidv7(), clientId: randomUUID(), senderId, receiverId, text };
-    await addMessage({ ...message, images: [], postId: null, wantedId: null });
+    const whole = { ...message, images: [], postId: null, wantedId: null };
+    await db.transaction().execute((trx) => addMessage(trx, whole));
   }
   return ids;
 }

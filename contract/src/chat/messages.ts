@@ -9,8 +9,12 @@ import {
   requiredText,
   wholeNumber,
 } from '../fields.ts';
-import { dealLineSchema } from '../deals/deals.ts';
-import { offerSchema } from '../deals/offers.ts';
+import {
+  conversationPartSchema,
+  lastMessagePartSchema,
+  messagePartSchema,
+  waitingSchema,
+} from '../deals/chat-parts.ts';
 import { limits } from '../limits.ts';
 import { verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
@@ -53,13 +57,15 @@ export const messageSchema = z.object({
   post: z.nullable(postCardSchema),
   /** The wanted post is null in the same cases as the post. */
   wanted: z.nullable(wantedCardSchema),
-  /** The message is about `version` of the offer, whose other fields are as they are now. Its text is ''. */
-  offer: z.nullable(offerSchema),
-  offerVersion: z.nullable(z.number()),
+  ...messagePartSchema.shape,
   createdAt: z.string(),
   isRead: z.boolean(),
 });
 export type Message = z.infer<typeof messageSchema>;
+export type MessagePart = z.infer<typeof messagePartSchema>;
+export type LastMessagePart = z.infer<typeof lastMessagePartSchema>;
+export type ConversationPart = z.infer<typeof conversationPartSchema>;
+export type Waiting = z.infer<typeof waitingSchema>;
 
 /** A deleted account is named 'Deleted account' and cannot get messages. */
 export const chatUserSchema = z.object({
@@ -79,7 +85,7 @@ export const chatUserSchema = z.object({
     z.object({
       text: z.string(),
       hasImages: z.boolean(),
-      hasOffer: z.boolean(),
+      ...lastMessagePartSchema.shape,
       isOwn: z.boolean(),
       isRead: z.boolean(),
       createdAt: z.string(),
@@ -133,12 +139,11 @@ export const chatEndpoints = {
       page: onePage,
     }),
   },
-  /** `waiting` counts the open offers and the deals whose next step is the viewer's. */
   'GET /api/v1/messages/unseen': {
     response: z.object({
       ...succeeded,
       unseenMessages: unseenSchema,
-      waiting: z.object({ offers: z.number(), deals: z.number() }),
+      waiting: waitingSchema,
     }),
   },
   /**
@@ -157,10 +162,7 @@ export const chatEndpoints = {
       ...succeeded,
       user: chatUserSchema,
       messages: z.array(messageSchema),
-      /** The open offers between the two, latest first, also those whose messages are on other pages. */
-      openOffers: z.array(offerSchema),
-      /** The changes of deals since the first of these messages, or since `after`, oldest first. */
-      dealLines: z.array(dealLineSchema),
+      ...conversationPartSchema.shape,
       page: onePage,
     }),
   },

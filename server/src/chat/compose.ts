@@ -1,4 +1,3 @@
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { BlocksService } from '#src/people/blocks/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { SocketHandlers } from '#src/platform/realtime/sockets.ts';
@@ -9,29 +8,42 @@ import { messagesRoutes } from './messages/routes.ts';
 import { messagesService, type MessagesOptions } from './messages/service.ts';
 import { socketEvents } from './messages/socket-events.ts';
 import { messagesStore } from './messages/store.ts';
+import type { ChatParts } from './rows.ts';
 
 export type ChatOptions = MessagesOptions;
 
 interface Above {
-  notifications: NotificationsService;
   blocks: Pick<BlocksService, 'addStep'>;
+  parts: ChatParts;
+  /** Marks as read what notifies the reader about these, because the reader has seen the messages that carry them. */
+  markPartsSeen: (readerId: string, partIds: readonly string[]) => Promise<void>;
 }
 
-export function composeChat(platform: Platform, { notifications, blocks }: Above, options: ChatOptions = {}) {
+export function composeChat(
+  platform: Platform,
+  { blocks, parts, markPartsSeen }: Above,
+  options: ChatOptions = {},
+) {
   const { db, log, media, realtime, rateLimit } = platform;
-  const conversationsIn = conversationsStore(db);
-  const conversations = conversationsService(conversationsIn, realtime);
+  const conversations = conversationsService({ store: conversationsStore({ db, parts }), realtime });
   blocks.addStep((userId, otherId, trx) => conversations.updateClosed(userId, trx, otherId));
-  const chat = messagesService(
-    { store: messagesStore(db), conversations, media, notifications, realtime, rateLimit },
-    options,
-  );
+  const chat = messagesService({
+    db,
+    store: messagesStore({ db, parts }),
+    conversations,
+    media,
+    noPart: parts.noPart,
+    markPartsSeen,
+    realtime,
+    rateLimit,
+    ...options,
+  });
   const socketHandlers: Omit<SocketHandlers, 'findSession' | 'seen'> = {
     listen: socketEvents({ chat, conversations, realtime, log }),
-    findWatched: conversationsIn.findWatched,
+    findWatched: conversations.findWatched,
   };
   return {
-    routes: [...conversationsRoutes(conversations), ...messagesRoutes(chat, conversations)],
+    routes: [...conversationsRoutes(conversations), ...messagesRoutes({ chat, conversations })],
     jobs: [],
     services: { chat, conversations },
     socketHandlers,

@@ -1,9 +1,8 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
-import type { Party, Round } from '@upaj/contract/deals/offers';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
-import { isOfferOpen } from '#src/chat/rows.ts';
-import { eventColumns } from '#src/notify/outbox/rows.ts';
-import { isActivePerson, mayMeet } from '#src/people/access.ts';
+import { isActivePerson } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -12,6 +11,22 @@ const eb = expressionBuilder<DB, 'deals' | 'users'>();
 
 /** Reads a row of `deals`: '4821 3097'. */
 export const dealNumber = eb.fn<string>('to_char', ['deals.number', sql.lit('FM0000 0000')]);
+
+/** Reads rows of `offers` or `deals`. Without the photo when the post no longer has it. */
+export function goodsJson(table: 'offers' | 'deals') {
+  const column = (name: 'title' | 'crop_type' | 'image' | 'post_id') =>
+    sql.ref<string | null>(`${table}.${name}`);
+  const photo = eb.fn('jsonb_build_object', [sql.lit('url'), column('image')]);
+  return jsonBuildObject({
+    title: column('title'),
+    cropType: column('crop_type'),
+    image: eb
+      .selectFrom('posts')
+      .select(column('image').as('image'))
+      .where('posts.id', '=', column('post_id'))
+      .where('posts.images', '@>', eb.fn<string>('jsonb_build_array', [photo])),
+  } satisfies Record<keyof Offer['goods'], unknown>).$castTo<Offer['goods']>();
+}
 
 export interface Parties {
   buyerId: string;
@@ -183,29 +198,5 @@ export async function setStock(
     .updateTable('posts')
     .set({ ...stock, updated_at: new Date() })
     .where('id', '=', postId)
-    .execute();
-}
-
-/** Adds an event for the buyer of each open offer for the post, except across a block. */
-export async function notifyOfSoldOut(trx: Transaction, postId: string, at: Date): Promise<void> {
-  await trx
-    .insertInto('events')
-    .columns(['kind', 'data'])
-    .expression((of) =>
-      of
-        .selectFrom('offers')
-        .select((offer) =>
-          eventColumns('offer.changed', {
-            offerId: offer.ref('offers.id'),
-            event: sql.lit('soldOut' as const),
-            userId: offer.ref('buyer_id'),
-            messageId: sql.lit(null),
-            at: offer.cast<string>(offer.val(at.toISOString()), 'text'),
-          }),
-        )
-        .where('post_id', '=', postId)
-        .where(isOfferOpen)
-        .where((offer) => mayMeet(offer.ref('buyer_id'), offer.ref('seller_id'))),
-    )
     .execute();
 }

@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ChatUser } from '@upaj/contract/chat/messages';
+import type { ChatParts } from '#src/chat/rows.ts';
 import { canMeet, hasBlocked, idOf, isActivePerson, type Condition } from '#src/people/access.ts';
 import { cardFields } from '#src/people/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -10,7 +11,7 @@ export type OfflineUser = Omit<ChatUser, 'isOnline'>;
 
 const eb = expressionBuilder<DB, 'conversations' | 'messages' | 'users'>();
 
-/** The row of two people. */
+/** Finds the conversation of two people. */
 export function pairOf(oneId: string, otherId: string): { low_id: string; high_id: string } {
   return oneId < otherId ? { low_id: oneId, high_id: otherId } : { low_id: otherId, high_id: oneId };
 }
@@ -51,7 +52,7 @@ export const isReachable = (viewerId: string) =>
   eb.and([canMeet(viewerId), eb('users.id', '<>', viewerId)]).$castTo<boolean>();
 
 /** Reads rows of `users`, joined with their conversation with the viewer and its last message, if there is one. */
-export const chatUserJson = (viewerId: string) =>
+export const chatUserJson = (viewerId: string, { lastMessageFields }: Pick<ChatParts, 'lastMessageFields'>) =>
   jsonBuildObject({
     ...cardFields,
     lastSeen: isoTime('users.last_seen_at'),
@@ -64,7 +65,7 @@ export const chatUserJson = (viewerId: string) =>
         jsonBuildObject({
           text: eb.ref('messages.text'),
           hasImages: eb('messages.images', '<>', '[]'),
-          hasOffer: eb('messages.offer_id', 'is not', null),
+          ...lastMessageFields,
           isOwn: eb('messages.sender_id', '=', viewerId),
           isRead,
           createdAt: isoTime('messages.created_at'),

@@ -9,7 +9,12 @@ import type { ConversationsStore, ListedUser, ListPosition, Partner } from './st
 
 const positionShape = z.tuple([cursorParts.flag, cursorParts.time, cursorParts.id]);
 
-export function conversationsService(store: ConversationsStore, realtime: Pick<Realtime, 'isOnline'>) {
+interface ConversationsDeps {
+  store: ConversationsStore;
+  realtime: Pick<Realtime, 'isOnline'>;
+}
+
+export function conversationsService({ store, realtime }: ConversationsDeps) {
   const withPresence = (user: OfflineUser): ChatUser => ({
     ...user,
     isOnline: realtime.isOnline(user._id),
@@ -19,6 +24,7 @@ export function conversationsService(store: ConversationsStore, realtime: Pick<R
     withPresence,
     findUnseen: store.findUnseen,
     countWaiting: store.countWaiting,
+    findWatched: store.findWatched,
     /** Closes or opens the user's conversations, after a suspension, its end, a deletion or a block. */
     updateClosed: store.updateClosed,
 

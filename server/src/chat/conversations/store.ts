@@ -9,7 +9,7 @@ import { isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { partPattern } from '#src/platform/db/expressions.ts';
 import { microsOf } from '#src/platform/db/times.ts';
-import { countWaiting } from '#src/chat/rows.ts';
+import type { ChatParts } from '#src/chat/rows.ts';
 import { chatUserJson, hasSide, isReachable, otherOf, pairOf, unseenOf, type OfflineUser } from './rows.ts';
 
 export interface Partner {
@@ -34,7 +34,7 @@ interface ListOrder {
   name: string | undefined;
 }
 
-/** With `limit`, PostgreSQL looks it up in its partition. It would join small partitions whole. */
+/** The limit makes PostgreSQL look the message up in its partition. Without one, it would join small partitions whole. */
 const lastMessage = expressionBuilder<DB, 'conversations'>()
   .selectFrom('messages')
   .selectAll()
@@ -43,7 +43,12 @@ const lastMessage = expressionBuilder<DB, 'conversations'>()
   .limit(1)
   .as('messages');
 
-export function conversationsStore(db: Database) {
+interface ConversationsStoreDeps {
+  db: Database;
+  parts: Pick<ChatParts, 'lastMessageFields' | 'countWaiting'>;
+}
+
+export function conversationsStore({ db, parts }: ConversationsStoreDeps) {
   const usersWithConversation = (viewerId: string) =>
     db
       .selectFrom('users')
@@ -63,7 +68,7 @@ export function conversationsStore(db: Database) {
         .where((eb) => (isId ? eb('users.id', '=', idOrUsername) : isNamed(idOrUsername)))
         .where('users.id', '<>', viewerId)
         .select((eb) => [
-          chatUserJson(viewerId).as('user'),
+          chatUserJson(viewerId, parts).as('user'),
           eb('conversations.id', 'is not', null).$castTo<boolean>().as('hasConversation'),
           eb.fn
             .coalesce(
@@ -92,7 +97,7 @@ export function conversationsStore(db: Database) {
           eb.lit(true).as('isConversation'),
           microsOf('conversations.last_at').as('at'),
           'users.id',
-          chatUserJson(viewerId).as('user'),
+          chatUserJson(viewerId, parts).as('user'),
         ])
         .orderBy('conversations.last_at', 'desc')
         .orderBy('users.id', 'desc')
@@ -113,7 +118,7 @@ export function conversationsStore(db: Database) {
           eb.lit(false).as('isConversation'),
           microsOf('follows.created_at').as('at'),
           'users.id',
-          chatUserJson(viewerId).as('user'),
+          chatUserJson(viewerId, parts).as('user'),
         ])
         .orderBy('follows.created_at', 'desc')
         .orderBy('follows.followed_id', 'desc')
@@ -131,9 +136,9 @@ export function conversationsStore(db: Database) {
       return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
     },
 
-    countWaiting: (viewerId: string) => countWaiting(db, viewerId),
+    countWaiting: (viewerId: string) => parts.countWaiting(db, viewerId),
 
-    /** People whose presence the user sees. */
+    /** Finds the people whose presence the user sees. */
     async findWatched(userId: string): Promise<string[]> {
       const partners = db.selectFrom('conversations').select(otherOf(userId).as('id')).where(hasSide(userId));
       const followed = db.selectFrom('follows').select('followed_id as id').where('follower_id', '=', userId);

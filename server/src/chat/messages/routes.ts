@@ -3,7 +3,12 @@ import { assertUnrestricted } from '#src/people/access.ts';
 import { memberRoute, type Route, type Viewer } from '#src/platform/http/route.ts';
 import type { Draft, MessagesService } from './service.ts';
 
-export function messagesRoutes(chat: MessagesService, conversations: ConversationsService): Route[] {
+interface MessagesRoutesDeps {
+  chat: MessagesService;
+  conversations: ConversationsService;
+}
+
+export function messagesRoutes({ chat, conversations }: MessagesRoutesDeps): Route[] {
   async function send(sender: Viewer, userId: string, draft: Draft) {
     assertUnrestricted(sender);
     return { newMessage: await chat.send(sender.id, userId, draft) };
@@ -12,13 +17,10 @@ export function messagesRoutes(chat: MessagesService, conversations: Conversatio
   return [
     memberRoute('GET /api/v1/messages/:userId', async ({ params, query, viewer }) => {
       const { user } = await conversations.findPartner(params.userId, viewer.id);
-      const [{ nextCursor, ...page }, openOffers] = await Promise.all([
-        chat.findMessages(viewer.id, user._id, query),
-        chat.findOpenOffers(viewer.id, user._id),
-      ]);
+      const { nextCursor, ...page } = await chat.findPage(viewer.id, user._id, query);
       const isNewest = query.cursor === undefined && query.after === undefined;
       if (isNewest && query.markSeen !== 'false') await chat.markSeen(viewer.id, page.messages);
-      return { user: conversations.withPresence(user), ...page, openOffers, page: { nextCursor } };
+      return { user: conversations.withPresence(user), ...page, page: { nextCursor } };
     }),
 
     memberRoute('POST /api/v1/messages/send/:userId', ({ params, body, viewer }) =>

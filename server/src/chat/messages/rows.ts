@@ -1,16 +1,23 @@
-import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type Selectable } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+} from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Message } from '@upaj/contract/chat/messages';
 import { pairOf } from '#src/chat/conversations/rows.ts';
 import type { Transaction } from '#src/platform/db/connect.ts';
-import { offerJson } from '#src/chat/rows.ts';
+import type { ChatParts } from '#src/chat/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
 
-/** What a message can be about. Each reader sees the card of what they may see. */
+/** A message can be about a post or a wanted post. Each reader sees the card of what they may see. */
 export interface About {
   postId: string | null;
   wantedId: string | null;
@@ -29,7 +36,7 @@ export interface NewMessage extends About {
 
 export interface StoredMessage {
   message: Message;
-  /** Cards that the receiver may see. */
+  /** The cards that the receiver may see. */
   forReceiver: { post: boolean; wanted: boolean };
 }
 
@@ -67,19 +74,15 @@ const wantedCard = (viewerId: string) =>
     }).as('card'),
   );
 
-/** The sender and the receiver are the sides of the offer. */
-const offerCard = eb
-  .selectFrom('offers')
-  .select(offerJson.as('card'))
-  .whereRef('offers.id', '=', 'messages.offer_id');
-
 const receiver = sql.ref('messages.receiver_id');
 export const forReceiver = jsonBuildObject({
   post: eb.exists(attachedPost.where(canSeePost(receiver)).select('posts.id')),
   wanted: eb.exists(attachedWanted.where(canSeeWanted(receiver)).select('wanted.id')),
 }).$castTo<StoredMessage['forReceiver']>();
 
-export function messageJson(viewerId: string, isSeen: Expression<unknown>) {
+type MessageFields = Pick<ChatParts, 'messageFields'>;
+
+export function messageJson(viewerId: string, isSeen: Expression<unknown>, { messageFields }: MessageFields) {
   return jsonBuildObject({
     _id: eb.ref('messages.id'),
     clientId: eb.ref('messages.client_id'),
@@ -91,24 +94,23 @@ export function messageJson(viewerId: string, isSeen: Expression<unknown>) {
     imageInfo: eb.ref('messages.images'),
     post: postCard(viewerId),
     wanted: wantedCard(viewerId),
-    offer: offerCard,
-    offerVersion: eb.ref('messages.offer_version'),
+    ...messageFields,
     createdAt: isoTime('messages.created_at'),
     isRead: isSeen,
   }).$castTo<Message>();
 }
 
 interface NewConversation {
-  /** Used only for the first message of the two. */
+  /** The id is used only for the first message of the two. */
   id: string;
   senderId: string;
   receiverId: string;
   sentAt: Date | undefined;
-  /** Only texts and photos count as written: declining an offer is no conversation. */
+  /** Only texts and photos count as written: someone who only declines has not written to the other. */
   isWritten: boolean;
 }
 
-/** Adds the conversation of a message, or its next number. */
+/** Adds the conversation of a message or, if there is one, counts the message in it. */
 function withConversation(
   trx: Transaction,
   { id, senderId, receiverId, sentAt, isWritten }: NewConversation,
@@ -149,7 +151,7 @@ type WithConversation = DB & {
   conversation: Pick<Selectable<DB['conversations']>, 'id' | 'last_number' | 'last_at'>;
 };
 
-/** The columns of a message that its conversation gives it. */
+/** Its conversation gives a message these columns. */
 function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   const conversation = of.selectFrom('conversation');
   return {
@@ -174,6 +176,7 @@ export function insertMessage(
     newConversationId,
     sentAt,
   }: NewMessage,
+  parts: MessageFields,
 ): Promise<StoredMessage & { conversationId: string; isMutual: boolean }> {
   return withConversation(trx, { id: newConversationId, senderId, receiverId, sentAt, isWritten: true })
     .with('messages', (query) =>
@@ -194,7 +197,7 @@ export function insertMessage(
     )
     .selectFrom(['messages', 'conversation'])
     .select((of) => [
-      messageJson(senderId, of.lit(false)).as('message'),
+      messageJson(senderId, of.lit(false), parts).as('message'),
       forReceiver.as('forReceiver'),
       'conversation.id as conversationId',
       of
@@ -205,29 +208,27 @@ export function insertMessage(
     .executeTakeFirstOrThrow();
 }
 
-export interface OfferMessage {
+/** Its sender writes nothing: it carries what another domain stores in these columns. */
+export interface PartMessage {
   id: string;
-  offerId: string;
-  version: number;
   senderId: string;
   receiverId: string;
   at: Date;
+  columns: Partial<Insertable<DB['messages']>>;
 }
 
-export interface StoredOfferMessage {
+export interface StoredPartMessage {
   _id: string;
   clientId: string;
   number: number;
   createdAt: string;
 }
 
-/**
- * Adds the message of a change of an offer in the transaction of the change, and their conversation if it is their first.
- */
-export function addOfferMessage(
+/** Adds the message, and the conversation of the two if it is their first. */
+export function addPartMessage(
   trx: Transaction,
-  { id, offerId, version, senderId, receiverId, at }: OfferMessage,
-): Promise<StoredOfferMessage> {
+  { id, senderId, receiverId, at, columns }: PartMessage,
+): Promise<StoredPartMessage> {
   const newConversationId = uuidv7({ msecs: at.getTime() });
   return withConversation(trx, { id: newConversationId, senderId, receiverId, sentAt: at, isWritten: false })
     .insertInto('messages')
@@ -238,14 +239,13 @@ export function addOfferMessage(
       sender_id: senderId,
       receiver_id: receiverId,
       text: '',
-      offer_id: offerId,
-      offer_version: version,
+      ...columns,
     }))
     .returning(['id as _id', 'client_id as clientId', 'number', isoTime('created_at').as('createdAt')])
     .executeTakeFirstOrThrow();
 }
 
-/** Locks the conversations of these messages: none of the others is read meanwhile. @returns those that are read */
+/** Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are read */
 export async function lockReadMessages(trx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const messages = await trx

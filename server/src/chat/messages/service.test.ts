@@ -8,22 +8,25 @@ import type { MessagesStore } from './store.ts';
 function openChat({ hasAnswered }: { hasAnswered: boolean }) {
   let isClosed = false;
   const partner = { user: { _id: 'ravi', isReachable: true }, hasAnswered, hasConversation: true };
+  const db = { transaction: () => ({ execute: (work: (trx: unknown) => unknown) => work({}) }) };
   const store: Partial<MessagesStore> = {
+    lockPeople: async () => !isClosed,
     async addMessage() {
-      if (isClosed) return 'BLOCKED';
       isClosed = true;
-      const conversation = { id: 'conversation', receiverId: 'ravi', isMutual: hasAnswered };
       const message = { receiverId: 'ravi' } as Message;
-      return { message, forReceiver: { post: false, wanted: false }, conversation };
+      const conversation = { conversationId: 'conversation', isMutual: hasAnswered };
+      return { message, forReceiver: { post: false, wanted: false }, ...conversation };
     },
     appendMessages: async (batch) => batch.map(() => undefined),
   };
   const realtime = { isOnline: () => false, showPresence() {}, publish() {} };
   return messagesService({
+    db: db as never,
     store: store as MessagesStore,
     conversations: { findPartner: async () => partner as Partner },
     media: {} as never,
-    notifications: { readAbout: async () => {} },
+    noPart: { offer: null, offerVersion: null },
+    markPartsSeen: async () => {},
     realtime: realtime as never,
     rateLimit: rateLimits(undefined),
   });

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { messageLimits, type Message } from '@upaj/contract/chat/messages';
-import type { DealLine } from '@upaj/contract/deals/deals';
-import type { Side } from '@upaj/contract/deals/offer-machine';
-import type { Offer } from '@upaj/contract/deals/offers';
+import {
+  messageLimits,
+  type ConversationPart,
+  type Message,
+  type MessagePart,
+} from '@upaj/contract/chat/messages';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
@@ -17,7 +19,7 @@ import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { atMost } from '#src/platform/lru-size.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
-import type { StoredMessage, StoredOfferMessage } from './rows.ts';
+import type { NewMessage, StoredMessage, StoredPartMessage } from './rows.ts';
 import type { Conversation, MessagesStore } from './store.ts';
 
 export interface Draft {
@@ -26,51 +28,51 @@ export interface Draft {
   postId?: string | undefined;
   wantedId?: string | undefined;
   photos?: readonly (string | Buffer)[];
-  /** Only the demo market sets a time in the past. */
+  /** Only the demo market sets it, to a time in the past. */
   sentAt?: Date;
-}
-
-interface MessagesDeps {
-  store: MessagesStore;
-  conversations: Pick<ConversationsService, 'findPartner'>;
-  media: MediaService;
-  notifications: Pick<NotificationsService, 'readAbout'>;
-  realtime: Realtime;
-  rateLimit: MakeRateLimit;
 }
 
 export interface MessagesOptions {
   perMinute?: number;
 }
 
-export interface MessagesService {
-  findMessages(
-    viewerId: string,
-    partnerId: string,
-    request: PageRequest & { after?: number | undefined },
-  ): Promise<{ messages: Message[]; dealLines: DealLine[]; nextCursor: string | null }>;
-  findOpenOffers(viewerId: string, partnerId: string): Promise<Offer[]>;
-  /** Idempotent by client id. */
-  send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
-  markRead(readerId: string, messageId: string): Promise<number>;
-  /** Marks the received ones as read, and those before them. */
-  markSeen(readerId: string, messages: readonly Message[]): Promise<void>;
-  /** After the commit of a change of an offer, which stored the message. */
-  announceOffer(offer: Offer, by: Side, stored: StoredOfferMessage): void;
+interface MessagesDeps extends MessagesOptions {
+  db: Database;
+  store: MessagesStore;
+  conversations: Pick<ConversationsService, 'findPartner'>;
+  media: MediaService;
+  noPart: MessagePart;
+  markPartsSeen: (readerId: string, partIds: readonly string[]) => Promise<void>;
+  realtime: Realtime;
+  rateLimit: MakeRateLimit;
 }
 
-export function messagesService(
-  { store, conversations, media, notifications, realtime, rateLimit }: MessagesDeps,
-  { perMinute = messageLimits.toPartners.points }: MessagesOptions = {},
-): MessagesService {
+interface Sent {
+  message: Message;
+  received: Message;
+}
+
+export type MessagesService = ReturnType<typeof messagesService>;
+
+export function messagesService({
+  db,
+  store,
+  conversations,
+  media,
+  noPart,
+  markPartsSeen,
+  realtime,
+  rateLimit,
+  perMinute = messageLimits.toPartners.points,
+}: MessagesDeps) {
   const toStrangers = rateLimit(messageLimits.toStrangers);
   const toPartners = rateLimit({ ...messageLimits.toPartners, points: perMinute });
   const appendText = inBatches(store.appendMessages);
 
-  /** By `<sender>/<receiver as named>`; conversations stay mutual. */
+  /** The keys are `<sender>/<receiver as named>`. Entries do not expire, because a conversation stays mutual. */
   const mutual = new LRUCache<string, Conversation>(atMost(50_000));
 
-  /** The fast path. Returns undefined when it does not apply. */
+  /** Sends a text in a mutual conversation by the fast path. Returns undefined when it does not apply. */
   async function append(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {
     const conversation = mutual.get(`${senderId}/${userId}`);
     if (!conversation || draft.postId || draft.wantedId || draft.photos || draft.sentAt) return undefined;
@@ -81,12 +83,32 @@ export function messagesService(
     return orEarlier(message, async () => {
       const id = uuidv7();
       const stored = await appendText({ conversationId: conversation.id, id, ...message });
-      const about = { post: null, wanted: null, offer: null, offerVersion: null };
-      const bare = { ...noImages, ...about, isRead: false };
       if (!stored) await toPartners.giveBack(senderId);
-      const sent: Message | undefined = stored && { _id: id, ...message, ...stored, ...bare };
+      const sent: Message | undefined = stored && {
+        _id: id,
+        ...message,
+        ...stored,
+        ...bare,
+        ...noPart,
+        isRead: false,
+      };
       return sent && { message: sent, received: sent };
     });
+  }
+
+  /** @returns the error code of a refusal, or the stored message */
+  async function addIn(
+    trx: Transaction,
+    message: NewMessage,
+    showPhotos: () => Promise<void> = async () => {},
+  ) {
+    const { senderId, receiverId, postId, wantedId } = message;
+    if (postId && !(await store.lockPost(trx, postId, senderId))) return 'POST_NOT_FOUND';
+    if (wantedId && !(await store.canAttachWanted(trx, wantedId, senderId))) return 'WANTED_NOT_FOUND';
+    if (!(await store.lockPeople(trx, senderId, receiverId))) return 'BLOCKED';
+    const { conversationId, isMutual, ...stored } = await store.addMessage(trx, message);
+    await showPhotos();
+    return { ...stored, conversation: { id: conversationId, receiverId, isMutual } };
   }
 
   async function add(senderId: string, userId: string, draft: Draft): Promise<Sent> {
@@ -103,13 +125,15 @@ export function messagesService(
     return orEarlier(message, async () => {
       const added =
         photos.length === 0
-          ? await store.addMessage({ ...message, images: [] })
+          ? await db.transaction().execute((trx) => addIn(trx, { ...message, images: [] }))
           : await media.save(source, (images, claim) =>
-              store.addMessage({ ...message, images }, async (trx) => {
-                await claim(trx);
-                const urls = images.map(({ url }) => url);
-                await media.showTo([senderId, receiver._id], urls, trx);
-              }),
+              db.transaction().execute((trx) =>
+                addIn(trx, { ...message, images }, async () => {
+                  await claim(trx);
+                  const urls = images.map(({ url }) => url);
+                  await media.showTo([senderId, receiver._id], urls, trx);
+                }),
+              ),
             );
       if (typeof added === 'string') {
         await limit.giveBack(senderId);
@@ -122,7 +146,7 @@ export function messagesService(
   }
 
   async function orEarlier<T>(
-    { senderId, receiverId, clientId }: Record<'senderId' | 'receiverId' | 'clientId', string>,
+    { senderId, receiverId, clientId }: Direction & { clientId: string },
     work: () => Promise<T>,
   ): Promise<T | Sent> {
     try {
@@ -140,41 +164,40 @@ export function messagesService(
   async function markRead(readerId: string, messageId: string): Promise<number | undefined> {
     const read = await store.markRead(readerId, messageId);
     if (!read) return undefined;
-    const { senderId, upTo, changed, offerIds, unseen } = read;
+    const { senderId, upTo, changed, partIds, unseen } = read;
     const userIds = [readerId, senderId];
     if (changed > 0) realtime.publish({ userIds }, 'messageRead', { readerId, senderId, upTo });
-    if (offerIds.length > 0)
-      await notifications.readAbout(readerId, { kind: 'offer', field: 'offerId', ids: offerIds });
+    if (partIds.length > 0) await markPartsSeen(readerId, partIds);
     return unseen;
   }
 
   return {
-    async findMessages(viewerId, partnerId, { cursor, after, limit = limits.page.size }) {
+    async findPage(
+      viewerId: string,
+      partnerId: string,
+      { cursor, after, limit = limits.page.size }: PageRequest & { after?: number | undefined },
+    ): Promise<{ messages: Message[]; nextCursor: string | null } & ConversationPart> {
       const before = cursor === undefined ? undefined : readNumber(cursor);
       const rows = await store.findMessages(viewerId, partnerId, { before, after, limit });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;
-      const from = after ?? last?.number;
+      const from = (after ?? last?.number) || undefined;
       return {
         messages: after === undefined ? page.toReversed() : page,
-        dealLines: await store.findDealLines(viewerId, partnerId, { from: from || undefined, before }),
+        ...(await store.findParts(viewerId, partnerId, { from, before })),
         nextCursor: last ? String(last.number) : null,
       };
     },
 
-    findOpenOffers: (viewerId, partnerId) => store.findOpenOffers(viewerId, partnerId),
-
-    announceOffer(offer, by, stored) {
-      const [senderId, receiverId] =
-        by === 'buyer' ? [offer.buyer._id, offer.seller._id] : [offer.seller._id, offer.buyer._id];
-      const about = { post: null, wanted: null, offer, offerVersion: offer.version };
+    /** Shows both a message that was added with `addPartMessage`. Call it after the commit. */
+    announcePart({ senderId, receiverId }: Direction, stored: StoredPartMessage, part: MessagePart): void {
       const message: Message = {
         senderId,
         receiverId,
         ...stored,
         text: '',
-        ...noImages,
-        ...about,
+        ...bare,
+        ...part,
         isRead: false,
       };
       realtime.showPresence(senderId, receiverId);
@@ -182,34 +205,36 @@ export function messagesService(
       realtime.publish({ userIds: [senderId] }, 'ownMessage', message);
     },
 
-    async send(senderId, userId, draft, fromSocket) {
+    /** Idempotent by client id. */
+    async send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message> {
       const sent = (await append(senderId, userId, draft)) ?? (await add(senderId, userId, draft));
       const { message, received } = sent;
-      // Sent again when repeated: the process that stored it may have died before sending.
+      // A repeated message is published again: the process that stored it may have died before it published it.
       realtime.publish({ userIds: [message.receiverId] }, 'newMessage', received);
       realtime.publish({ userIds: [senderId], exceptSocket: fromSocket }, 'ownMessage', message);
       return message;
     },
 
-    async markRead(readerId, messageId) {
+    async markRead(readerId: string, messageId: string): Promise<number> {
       const unseen = await markRead(readerId, messageId);
       if (unseen === undefined) throw new AppError('MESSAGE_NOT_FOUND');
       return unseen;
     },
 
-    async markSeen(readerId, messages) {
+    /** Marks the messages that the reader received as read, and those before them. */
+    async markSeen(readerId: string, messages: readonly Message[]): Promise<void> {
       const newest = messages.findLast(({ receiverId }) => receiverId === readerId);
       if (newest && !newest.isRead) await markRead(readerId, newest._id);
     },
   };
 }
 
-interface Sent {
-  message: Message;
-  received: Message;
+interface Direction {
+  senderId: string;
+  receiverId: string;
 }
 
-const noImages = { images: [], imageInfo: [] };
+const bare = { images: [], imageInfo: [], post: null, wanted: null };
 
 const missing = new Set<string>(['POST_NOT_FOUND', 'WANTED_NOT_FOUND']);
 

@@ -1,20 +1,11 @@
 import { CompiledQuery, sql, type Expression } from 'kysely';
 import type { Message } from '@upaj/contract/chat/messages';
-import type { Offer } from '@upaj/contract/deals/offers';
-import { limits } from '@upaj/contract/limits';
 import { isRead, pairOf } from '#src/chat/conversations/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
-import { findDealLines, isOfferOpen, offerJson } from '#src/chat/rows.ts';
+import type { ChatParts } from '#src/chat/rows.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
-import {
-  forReceiver,
-  insertMessage,
-  messageJson,
-  type About,
-  type NewMessage,
-  type StoredMessage,
-} from './rows.ts';
+import { forReceiver, insertMessage, messageJson, type NewMessage, type StoredMessage } from './rows.ts';
 
 export interface TextMessage extends Pick<
   NewMessage,
@@ -32,8 +23,8 @@ interface Reading {
   senderId: string;
   upTo: number;
   changed: number;
-  /** Of the messages that were read now. */
-  offerIds: string[];
+  /** The ids of what the messages carry that were read now. */
+  partIds: string[];
   unseen: number;
 }
 
@@ -43,29 +34,32 @@ export interface Conversation {
   isMutual: boolean;
 }
 
-export function messagesStore(db: Database) {
-  /** @returns why the sender cannot attach them */
-  async function findMissing(trx: Transaction, senderId: string, { postId, wantedId }: About) {
-    const post =
-      postId &&
-      (await trx
-        .selectFrom('posts')
-        .select('posts.id')
-        .where('posts.id', '=', postId)
-        .where(canSeePost(senderId))
-        .forKeyShare()
-        .executeTakeFirst());
-    if (postId && !post) return 'POST_NOT_FOUND';
-    const wanted =
-      wantedId &&
-      (await trx
-        .selectFrom('wanted_posts as wanted')
-        .select('wanted.id')
-        .where('wanted.id', '=', wantedId)
-        .where(canSeeWanted(senderId))
-        .executeTakeFirst());
-    return wantedId && !wanted ? 'WANTED_NOT_FOUND' : undefined;
-  }
+interface MessagesStoreDeps {
+  db: Database;
+  parts: Pick<ChatParts, 'idColumn' | 'messageFields' | 'findOfPage'>;
+}
+
+export function messagesStore({ db, parts }: MessagesStoreDeps) {
+  const conversationOf = (viewerId: string, otherId: string) =>
+    db
+      .selectFrom('conversations')
+      .select('conversations.id')
+      .where((row) => row.and(pairOf(viewerId, otherId)));
+
+  /** Clients know the times of messages in milliseconds. */
+  const timeOf = (viewerId: string, otherId: string, number: number | undefined) =>
+    number === undefined
+      ? undefined
+      : db
+          .selectFrom('messages')
+          .select((of) =>
+            of.fn<Date>('date_trunc', [sql.lit('milliseconds'), 'messages.created_at']).as('time'),
+          )
+          .where('conversation_id', '=', conversationOf(viewerId, otherId))
+          .where('number', '=', number)
+          .$asScalar();
+
+  const partId = `messages.${parts.idColumn}` as const;
 
   return {
     async findMessages(
@@ -78,12 +72,7 @@ export function messagesStore(db: Database) {
       const page = db
         .selectFrom('messages')
         .selectAll()
-        .where('conversation_id', '=', (of) =>
-          of
-            .selectFrom('conversations')
-            .select('conversations.id')
-            .where((row) => row.and(pairOf(viewerId, otherId))),
-        )
+        .where('conversation_id', '=', conversationOf(viewerId, otherId))
         .$if(after !== undefined, (query) => query.where('number', '>', after ?? 0))
         .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
         .orderBy('number', order)
@@ -91,28 +80,22 @@ export function messagesStore(db: Database) {
       const rows = await db
         .selectFrom(page.as('messages'))
         .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-        .select(messageJson(viewerId, isRead).as('message'))
+        .select(messageJson(viewerId, isRead, parts).as('message'))
         .orderBy('messages.number', order)
         .execute();
       return rows.map(({ message }) => message);
     },
 
-    async findOpenOffers(viewerId: string, otherId: string): Promise<Offer[]> {
-      const both = [viewerId, otherId];
-      const rows = await db
-        .selectFrom('offers')
-        .select(offerJson.as('offer'))
-        .where('buyer_id', 'in', both)
-        .where('seller_id', 'in', both)
-        .where(isOfferOpen)
-        .orderBy('changed_at', 'desc')
-        .limit(limits.offer.shown)
-        .execute();
-      return rows.map(({ offer }) => offer);
-    },
-
-    findDealLines: (viewerId: string, otherId: string, page: Parameters<typeof findDealLines>[2]) =>
-      findDealLines(db, [viewerId, otherId], page),
+    /** Finds what other domains show from one message until before another, by their numbers. */
+    findParts: (
+      viewerId: string,
+      otherId: string,
+      { from, before }: { from: number | undefined; before: number | undefined },
+    ) =>
+      parts.findOfPage(db, viewerId, otherId, {
+        from: timeOf(viewerId, otherId, from),
+        before: timeOf(viewerId, otherId, before),
+      }),
 
     findByClientId(
       senderId: string,
@@ -122,45 +105,51 @@ export function messagesStore(db: Database) {
       return db
         .selectFrom('messages')
         .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-        .select([messageJson(senderId, isRead).as('message'), forReceiver.as('forReceiver')])
+        .select([messageJson(senderId, isRead, parts).as('message'), forReceiver.as('forReceiver')])
         .where((row) => row.and(pairOf(senderId, receiverId)))
         .where('messages.sender_id', '=', senderId)
         .where('messages.client_id', '=', clientId)
         .executeTakeFirst();
     },
 
-    /**
-     * Locks the post, then both people, so that a block cannot interleave. @throws database error 23505 when the client id
-     * is known.
-     */
-    addMessage(
-      message: NewMessage,
-      claim: (trx: Transaction) => Promise<void> = async () => {},
-    ): Promise<
-      (StoredMessage & { conversation: Conversation }) | 'BLOCKED' | 'POST_NOT_FOUND' | 'WANTED_NOT_FOUND'
-    > {
-      const { senderId, receiverId } = message;
-      return db.transaction().execute(async (trx) => {
-        const missing = await findMissing(trx, senderId, message);
-        if (missing) return missing;
-        const both = trx
-          .selectFrom('users')
-          .select('users.id')
-          .where('users.id', 'in', [senderId, receiverId]);
-        await both.orderBy('users.id').forShare().execute();
-        const { isAllowed } = await trx
-          .selectNoFrom(mayMeet(senderId, receiverId).as('isAllowed'))
-          .executeTakeFirstOrThrow();
-        if (!isAllowed) return 'BLOCKED';
-        const { conversationId, isMutual, ...stored } = await insertMessage(trx, message);
-        await claim(trx);
-        return { ...stored, conversation: { id: conversationId, receiverId, isMutual } };
-      });
+    /** Returns false when the sender may not see the post. */
+    async lockPost(trx: Transaction, postId: string, senderId: string): Promise<boolean> {
+      const post = await trx
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.id', '=', postId)
+        .where(canSeePost(senderId))
+        .forKeyShare()
+        .executeTakeFirst();
+      return post !== undefined;
     },
 
+    async canAttachWanted(trx: Transaction, wantedId: string, senderId: string): Promise<boolean> {
+      const wanted = await trx
+        .selectFrom('wanted_posts as wanted')
+        .select('wanted.id')
+        .where('wanted.id', '=', wantedId)
+        .where(canSeeWanted(senderId))
+        .executeTakeFirst();
+      return wanted !== undefined;
+    },
+
+    /** Locks both, so that a block cannot interleave. @returns whether they may write to each other */
+    async lockPeople(trx: Transaction, senderId: string, receiverId: string): Promise<boolean> {
+      const both = trx.selectFrom('users').select('users.id').where('users.id', 'in', [senderId, receiverId]);
+      await both.orderBy('users.id').forShare().execute();
+      const { isAllowed } = await trx
+        .selectNoFrom(mayMeet(senderId, receiverId).as('isAllowed'))
+        .executeTakeFirstOrThrow();
+      return isAllowed;
+    },
+
+    /** @throws database error 23505 when the client id is known */
+    addMessage: (trx: Transaction, message: NewMessage) => insertMessage(trx, message, parts),
+
     /**
-     * Undefined for closed conversations. @throws database error 23505 when a client id is known: nothing is
-     * written.
+     * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known; nothing is
+     * written then.
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<(Appended | undefined)[]> {
       const fields = ['conversationId', 'id', 'clientId', 'senderId', 'receiverId', 'text'] as const;
@@ -172,7 +161,7 @@ export function messagesStore(db: Database) {
       return batch.map(({ id }) => stored.get(id));
     },
 
-    /** Up to this message. Undefined for one that the reader did not receive. */
+    /** Marks the messages up to this one as read. Returns undefined when the reader did not receive it. */
     async markRead(readerId: string, messageId: string): Promise<Reading | undefined> {
       const row = await db
         .with('locked', (query) =>
@@ -215,15 +204,9 @@ export function messagesStore(db: Database) {
             .select((of) => [
               of.cast<number>(of.fn.count('messages.number'), 'integer').as('count'),
               of.fn
-                .coalesce(
-                  of.fn
-                    .jsonAgg('messages.offer_id')
-                    .distinct()
-                    .filterWhere('messages.offer_id', 'is not', null),
-                  sql`'[]'`,
-                )
+                .coalesce(of.fn.jsonAgg(partId).distinct().filterWhere(partId, 'is not', null), sql`'[]'`)
                 .$castTo<string[]>()
-                .as('offer_ids'),
+                .as('part_ids'),
             ]),
         )
         .updateTable('conversations')
@@ -245,7 +228,7 @@ export function messagesStore(db: Database) {
           'locked.sender_id as senderId',
           'locked.number as upTo',
           'newly.count as changed',
-          'newly.offer_ids as offerIds',
+          'newly.part_ids as partIds',
           of
             .case()
             .when(of.ref('locked.is_low'))
@@ -262,7 +245,7 @@ export function messagesStore(db: Database) {
 
 export type MessagesStore = ReturnType<typeof messagesStore>;
 
-/** A constant text, so that it is prepared once. It locks conversations in the order of ids, to avoid deadlocks. */
+/** The text is constant, so that PostgreSQL prepares it once. It locks conversations in the order of ids, to avoid deadlocks. */
 const appendMessages = `
   with incoming as (
     select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth

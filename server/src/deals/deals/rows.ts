@@ -9,8 +9,7 @@ import type { Taken } from '@upaj/contract/deals/quantity';
 import type { Quantity } from '@upaj/contract/trade/quantity';
 import type { QuantityUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
-import { dealNumber, termsColumns } from '#src/deals/rows.ts';
-import { goodsJson, seenDealEvents } from '#src/chat/rows.ts';
+import { dealNumber, goodsJson, termsColumns } from '#src/deals/rows.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -45,6 +44,30 @@ function upiIdOf(userId: Expression<string>): Expression<string> {
     .select('upi_id')
     .where('user_id', '=', userId);
   return expressionBuilder<DB, never>().fn.coalesce(own, sql.lit(''));
+}
+
+/**
+ * Reads a row of `deals`: its events as the viewer sees them. Problems that the other side reported are left out, and no gap
+ * in the numbers betrays them.
+ */
+export function seenDealEvents(viewerId: string) {
+  const deals = expressionBuilder<DB, 'deals'>();
+  const viewerSide = deals.case().when('deals.seller_id', '=', viewerId).then('seller').else('buyer').end();
+  return deals
+    .selectFrom('deal_events')
+    .select((of) => [
+      'kind',
+      'by_side',
+      'text',
+      'created_at',
+      of('by_side', '=', viewerSide).as('is_own'),
+      of.fn
+        .agg<number>('row_number')
+        .over((over) => over.orderBy('number'))
+        .as('place'),
+    ])
+    .whereRef('deal_id', '=', 'deals.id')
+    .where((of) => of.or([of('kind', '<>', 'problem'), of('by_side', '=', viewerSide)]));
 }
 
 /** Reads rows of `deals`, `buyers` and `sellers`. */

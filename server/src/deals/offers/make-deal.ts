@@ -1,8 +1,9 @@
 import { mayBeSoldOut, takeQuantity } from '@upaj/contract/deals/quantity';
 import { addDeal } from '#src/deals/deals/rows.ts';
-import { notifyOfSoldOut, setStock } from '#src/deals/rows.ts';
+import { setStock } from '#src/deals/rows.ts';
 import type { Transaction } from '#src/platform/db/connect.ts';
 import { lastRound } from './rounds.ts';
+import { notifyOfSoldOut } from './rows.ts';
 import type { Change, LockedOffer, OfferedPost } from './store.ts';
 
 /**

@@ -15,9 +15,10 @@ import type { AcceptForm, CounterForm, Offer, offerBoxes, OfferForm } from '@upa
 import { isShortage } from '@upaj/contract/deals/quantity';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { limits } from '@upaj/contract/limits';
-import { addOfferMessage, type StoredOfferMessage } from '#src/chat/messages/rows.ts';
+import { addPartMessage, type StoredPartMessage } from '#src/chat/messages/rows.ts';
 import type { MessagesService } from '#src/chat/messages/service.ts';
 import { lockParties } from '#src/deals/rows.ts';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
@@ -42,7 +43,8 @@ import type { Change, OfferedPost, OffersStore } from './store.ts';
 export interface OffersDeps {
   db: Database;
   store: OffersStore;
-  chat: Pick<MessagesService, 'announceOffer'>;
+  chat: Pick<MessagesService, 'announcePart'>;
+  notifications: Pick<NotificationsService, 'readAbout'>;
   outbox: Pick<OutboxService, 'nudge'>;
   feed: Pick<FeedService, 'dropPages'>;
   realtime: Pick<Realtime, 'publish'>;
@@ -69,11 +71,11 @@ const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
 
 export type OffersService = ReturnType<typeof offersService>;
 
-export function offersService(deps: OffersDeps) {
-  const { db, store, chat, outbox, feed, realtime } = deps;
-
-  function announce(offer: Offer, by: Side, message: StoredOfferMessage | undefined): void {
-    if (message) chat.announceOffer(offer, by, message);
+export function offersService({ db, store, chat, notifications, outbox, feed, realtime }: OffersDeps) {
+  /** Shows the change to both, after its commit. */
+  function announce(offer: Offer, by: Side, message: StoredPartMessage | undefined): void {
+    const direction = { senderId: offer[by]._id, receiverId: offer[otherSide(by)]._id };
+    if (message) chat.announcePart(direction, message, { offer, offerVersion: offer.version });
     outbox.nudge();
   }
 
@@ -113,7 +115,7 @@ export function offersService(deps: OffersDeps) {
     const made = { offer, by, action: 'offer', at } as const;
     const { event, message } = newsOf(made, false);
     await store.addOffer(trx, made, { clientId, cropKey: post.cropKey }, event);
-    return { offer, by, message: message && (await addOfferMessage(trx, message)) } as const;
+    return { offer, by, message: message && (await addPartMessage(trx, message)) } as const;
   }
 
   /** The offer before and after; with a refusal, nothing is written. */
@@ -144,7 +146,7 @@ export function offersService(deps: OffersDeps) {
       offer.dealStatus = 'agreed';
       await makeDeal(trx, offer.dealId, made, locked, found.post);
     }
-    const message = news?.message && (await addOfferMessage(trx, news.message));
+    const message = news?.message && (await addPartMessage(trx, news.message));
     return { before, offer, by, message };
   }
 
@@ -207,6 +209,10 @@ export function offersService(deps: OffersDeps) {
     withdraw: (offerId: string, version: number, viewerId: string, at = new Date()) =>
       respond({ offerId, viewerId, action: 'withdraw', version, at }),
 
+    /** Marks the notifications of offers as read, because the user has read their messages. */
+    markSeen: (userId: string, offerIds: readonly string[]) =>
+      notifications.readAbout(userId, { kind: 'offer', field: 'offerId', ids: offerIds }),
+
     async expire(): Promise<void> {
       while ((await store.storeExpiry()) > 0);
     },
@@ -240,7 +246,8 @@ const eventOf = {
 function newsOf({ offer, by, action, at }: Change, isLeaving: boolean) {
   const { _id: offerId, version } = offer;
   const [senderId, receiverId] = [offer[by]._id, offer[otherSide(by)]._id];
-  const message = isLeaving ? undefined : { id: newId(at), offerId, version, senderId, receiverId, at };
+  const columns = { offer_id: offerId, offer_version: version };
+  const message = isLeaving ? undefined : { id: newId(at), senderId, receiverId, at, columns };
   const about = { userId: receiverId, messageId: message?.id ?? null, at: at.toISOString() };
   return { message, event: { offerId, event: eventOf[action], ...about } };
 }

@@ -7,7 +7,6 @@ import {
   type Side,
 } from '@upaj/contract/deals/offer-machine';
 import type { Offer, offerBoxes } from '@upaj/contract/deals/offers';
-import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
 import type { AgreedOffer } from '#src/deals/deals/rows.ts';
 import { latestIds, termsColumns, type Parties } from '#src/deals/rows.ts';
@@ -16,7 +15,7 @@ import { isBlockedBetween } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { conditionsOf, isExpired, isMadeBy } from './rows.ts';
+import { conditionsOf, isExpired, isMadeBy, isOfferOpen, offerJson } from './rows.ts';
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
 

@@ -1,8 +1,7 @@
 import { sql, type Expression } from 'kysely';
 import type { PostCounts, Spent } from '@upaj/contract/deals/overview';
-import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
 import { dealJson } from '#src/deals/deals/rows.ts';
-import { isMadeBy } from '#src/deals/offers/rows.ts';
+import { isMadeBy, isOfferOpen, offerJson } from '#src/deals/offers/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DealState } from '@upaj/contract/deals/deal-machine';
 import { sides, type Side } from '@upaj/contract/deals/offer-machine';
-import { isOfferOpen } from '#src/chat/rows.ts';
+import { isOfferOpen } from '#src/deals/offers/rows.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { dealStateOf } from '#src/deals/deals/rows.ts';

@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { sql, type ControlledTransaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
+import type { NewMessage } from '#src/chat/messages/rows.ts';
 import { messagesStore } from '#src/chat/messages/store.ts';
+import { chatParts } from '#src/deals/chat-parts/rows.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { connect, type Database } from './connect.ts';
@@ -216,7 +218,9 @@ interface Written {
 function startWriters({ db, pairs, conversationId, expected }: Written) {
   const end = new AbortController();
   const counts = { sent: 0, refused: 0, changed: 0, deleted: 0 };
-  const { addMessage } = messagesStore(db);
+  const store = messagesStore({ db, parts: chatParts });
+  const addMessage = (message: NewMessage) =>
+    db.transaction().execute((trx) => store.addMessage(trx, message));
 
   async function send([senderId = '', receiverId = '']: readonly string[]): Promise<void> {
     while (!end.signal.aborted) {

@@ -3,7 +3,8 @@ import { sides, type Side } from '@upaj/contract/deals/offer-machine';
 import { beforeEach, expect, test } from 'vitest';
 import { insertDeal, insertOffer } from '#test/deal-rows.ts';
 import { appForTests } from '#test/hooks.ts';
-import { insertMembers, type Member } from '#test/rows.ts';
+import { makeOffer, respond } from '#test/offer-calls.ts';
+import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
 const app = appForTests();
 let buyer: Member;
@@ -75,4 +76,25 @@ test('deals wait for the sides that the contract’s machine says, in every stat
   await insertDeal(app.database.db, { buyer, seller }, done);
   expect(await waitingFor(buyer)).toEqual({ offers: 0, deals: expected.buyer });
   expect(await waitingFor(stranger)).toEqual({ offers: 0, deals: 0 });
+});
+
+test('the open offers of two people come with their chat, wherever its messages are', async () => {
+  const { db } = app.database;
+  const [postId] = await insertPosts(db, seller.id, 1);
+  const offer = await makeOffer(buyer, postId!);
+  await makeOffer(stranger, postId!);
+  const openOf = async (who: Member, other: Member, query = {}) =>
+    (await who.client.call('GET /api/v1/messages/:userId', { params: { userId: other.id }, query }))
+      .openOffers;
+  expect(await openOf(buyer, seller, { limit: 1, after: 1 })).toEqual([offer]);
+  expect(await openOf(seller, buyer)).toEqual([offer]);
+  expect(await openOf(buyer, stranger)).toEqual([]);
+  const countered = await respond(seller, 'counter', offer);
+  expect(await openOf(buyer, seller)).toEqual([countered]);
+  await db
+    .updateTable('offers')
+    .set({ valid_until: new Date(Date.now() - 1) })
+    .where('id', '=', offer._id)
+    .execute();
+  expect(await openOf(buyer, seller)).toEqual([]);
 });

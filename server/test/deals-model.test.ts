@@ -66,7 +66,8 @@ const quintals = 1_500;
 
 const deals = () =>
   dealsService({
-    store: dealsStore(db),
+    db,
+    store: dealsStore({ db }),
     feed: { dropPages() {} },
     market: { findPostPrice: async () => null },
     notifications: { readAbout: async () => {} },
@@ -184,7 +185,8 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
       .set({ created_at: ago(2 * day) })
       .where('buyer_id', '=', members.buyer.id)
       .execute();
-    await remindersService(remindersStore(db), { nudge() {} }, { dropPages() {} }).remind();
+    const outbox = { nudge() {} };
+    await remindersService({ db, store: remindersStore(), outbox, feed: { dropPages() {} } }).remind();
     return undefined;
   }
   if (kind === 'rest') {

@@ -36,14 +36,13 @@ interface Above {
 }
 
 export function composeDeals({ db, realtime }: Platform, above: Above) {
-  const { notifications, outbox, feed } = above;
-  const reviews = reviewsService({ db, store: reviewsStore(db), feed, outbox });
-  const offers = offersService({ db, store: offersStore(db), realtime, ...above });
-  const reminders = remindersService(remindersStore(db), outbox, feed);
-  const prices = pricesService(pricesStore(db), above.market);
-  const deals = dealsService({ store: dealsStore(db), realtime, ...above });
-  const overview = overviewService(overviewStore(db), above.market.findPostPrice);
-  const upi = upiService({ store: upiStore(db), deals, realtime, ...above });
+  const reviews = reviewsService({ db, store: reviewsStore({ db }), ...above });
+  const offers = offersService({ db, store: offersStore({ db }), realtime, ...above });
+  const reminders = remindersService({ db, store: remindersStore(), ...above });
+  const prices = pricesService({ store: pricesStore({ db }), ...above });
+  const deals = dealsService({ db, store: dealsStore({ db }), realtime, ...above });
+  const overview = overviewService({ store: overviewStore({ db }), ...above });
+  const upi = upiService({ db, store: upiStore({ db }), deals, realtime, ...above });
   return {
     routes: [
       ...reviewsRoutes(reviews),
@@ -58,7 +57,7 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
       { name: 'end-untouched-deals', cron: '25 * * * *', run: deals.endUntouched },
       { name: 'update-agreed-prices', cron: '15 * * * *', run: prices.update },
     ],
-    consumers: dealsConsumers(notifications),
+    consumers: dealsConsumers(above.notifications),
     services: { reviews, offers, deals, upi, reminders, prices },
   };
 }

@@ -14,7 +14,7 @@ import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
   cursorParts,
@@ -37,10 +37,11 @@ import {
   type LockedDeal,
 } from './changes.ts';
 import { isCountedDeal } from './counted-deal.ts';
-import { lockStock, setTaken, type Stock } from './rows.ts';
+import { lockStock, setTaken, type DealRow, type Stock } from './rows.ts';
 import type { DealsStore } from './store.ts';
 
-export interface DealsDeps {
+interface DealsDeps {
+  db: Database;
   store: DealsStore;
   feed: Pick<FeedService, 'dropPages'>;
   market: Pick<MarketService, 'findPostPrice'>;
@@ -61,11 +62,11 @@ const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
 export type DealsService = ReturnType<typeof dealsService>;
 
 /** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. Only the demo market sets `at`. */
-export function dealsService({ store, feed, market, notifications, outbox, realtime }: DealsDeps) {
+export function dealsService({ db, store, feed, market, notifications, outbox, realtime }: DealsDeps) {
   async function findOne(dealId: string, viewerId: string): Promise<Deal> {
     const deal = await store.findOne(dealId, viewerId);
     if (!deal) throw new AppError('DEAL_NOT_FOUND');
-    return deal;
+    return toDeal(deal);
   }
 
   async function lock(
@@ -147,7 +148,7 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
     decide: Decide,
     options?: ChangeOptions,
   ): Promise<Deal> {
-    const changed = await store.transaction((trx) => changeIn(trx, dealId, userId, decide, options));
+    const changed = await db.transaction().execute((trx) => changeIn(trx, dealId, userId, decide, options));
     if (!changed) throw new AppError('DEAL_NOT_FOUND');
     const { buyerId, sellerId, made, isRecounted } = changed;
     if (made) {
@@ -168,7 +169,7 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
       const found = await store.findPage(viewerId, { status, beforeId: id, limit });
       const total = before ?? found.total ?? 0;
       const { rows, nextCursor } = cutPage(found.rows, limit, (last) => [last.id, total]);
-      return { data: rows.map(({ deal }) => deal), page: { nextCursor, total: writeTotal(total) } };
+      return { data: rows.map(({ deal }) => toDeal(deal)), page: { nextCursor, total: writeTotal(total) } };
     },
 
     /** Marks the viewer's notifications of it as read. */
@@ -224,9 +225,9 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
     async endUntouched(): Promise<void> {
       const deals = await store.findUntouched();
       for (const { id, buyerId, sellerId } of deals) {
-        const ended = await store.transaction((trx) =>
-          changeIn(trx, id, sellerId, lapse, { locksStock: true }),
-        );
+        const ended = await db
+          .transaction()
+          .execute((trx) => changeIn(trx, id, sellerId, lapse, { locksStock: true }));
         if (ended?.made) realtime.publish({ userIds: [buyerId, sellerId] }, 'dealChanged', { dealId: id });
       }
       if (deals.length > 0) outbox.nudge();
@@ -243,4 +244,9 @@ export function dealsService({ store, feed, market, notifications, outbox, realt
       return deals.map(({ buyerId, sellerId }) => (buyerId === userId ? sellerId : buyerId));
     },
   };
+}
+
+/** Sellers can say that a post is sold out whose quantity may be used up. */
+export function toDeal({ stock, ...deal }: DealRow): Deal {
+  return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
 }

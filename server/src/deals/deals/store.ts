@@ -2,9 +2,8 @@ import { expressionBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import { hasEnded, untouchedDays } from '@upaj/contract/deals/deal-machine';
-import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
+import type { DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, sides, type Side } from '@upaj/contract/deals/offer-machine';
-import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
 import type { Quantity } from '@upaj/contract/trade/quantity';
 import type { Priced } from '@upaj/contract/deals/totals';
 import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
@@ -33,10 +32,6 @@ export interface StoredDeal extends DealState {
   taken: Quantity | null;
 }
 
-function toDeal({ stock, ...deal }: DealRow): Deal {
-  return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
-}
-
 const batch = 500;
 
 const eb = expressionBuilder<DB, 'deals'>();
@@ -45,7 +40,7 @@ const eb = expressionBuilder<DB, 'deals'>();
 const isUntouched = sql<boolean>`status = 'agreed' and num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0`;
 
 /** Lock order: post, users by id, deal. */
-export function dealsStore(db: Database) {
+export function dealsStore({ db }: { db: Database }) {
   const withParties = () =>
     db
       .selectFrom('deals')
@@ -53,37 +48,34 @@ export function dealsStore(db: Database) {
       .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id');
 
   return {
-    transaction: <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => db.transaction().execute(work),
-
     /** An index of each side has its deals in the order of ids. */
     async findPage(
       viewerId: string,
       { status, beforeId, limit }: DealsRequest,
-    ): Promise<{ rows: { id: string; deal: Deal }[]; total: number | undefined }> {
+    ): Promise<{ rows: { id: string; deal: DealRow }[]; total: number | undefined }> {
       const conditions = sides.map((side) =>
         eb.and([
           eb(`${side}_id`, '=', viewerId),
           ...(status === undefined ? [] : [eb('status', '=', status)]),
         ]),
       );
-      const found = await withParties()
+      const rows = await withParties()
         .select(['deals.id', dealJson(viewerId).as('deal')])
         .where('deals.id', 'in', latestIds(db, 'deals', conditions, { beforeId, limit: limit + 1 }))
         .orderBy('deals.id', 'desc')
         .limit(limit + 1)
         .execute();
-      const rows = found.map(({ id, deal }) => ({ id, deal: toDeal(deal) }));
       const total = beforeId ? undefined : await countUpTo(db, latestIds(db, 'deals', conditions));
       return { rows, total };
     },
 
-    async findOne(dealId: string, viewerId: string): Promise<Deal | undefined> {
+    async findOne(dealId: string, viewerId: string): Promise<DealRow | undefined> {
       const found = await withParties()
         .select(dealJson(viewerId).as('deal'))
         .where('deals.id', '=', dealId)
         .where(isPartyOfDeal(viewerId))
         .executeTakeFirst();
-      return found && toDeal(found.deal);
+      return found?.deal;
     },
 
     /** Returns deals of which neither side has confirmed anything since `untouchedDays`, at most a batch. */

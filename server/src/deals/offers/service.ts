@@ -40,7 +40,7 @@ import { lastRound, roundOf } from './rounds.ts';
 import { findWantedAuthor } from './rows.ts';
 import type { Change, OfferedPost, OffersStore } from './store.ts';
 
-export interface OffersDeps {
+interface OffersDeps {
   db: Database;
   store: OffersStore;
   chat: Pick<MessagesService, 'announcePart'>;

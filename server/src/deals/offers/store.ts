@@ -67,7 +67,7 @@ async function addHistory(
 }
 
 /** Lock order: post, users by id, offer, conversation. */
-export function offersStore(db: Database) {
+export function offersStore({ db }: { db: Database }) {
   const offers = (executor: Database) => executor.selectFrom('offers').select(offerJson.as('offer'));
 
   return {

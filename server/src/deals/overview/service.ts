@@ -4,7 +4,8 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import type { PostCounts, PostFigures, Spent } from '@upaj/contract/deals/overview';
 import { limits } from '@upaj/contract/limits';
 import type { PriceUnit } from '@upaj/contract/trade/units';
-import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import { toDeal } from '#src/deals/deals/service.ts';
+import type { MarketService } from '#src/mandi/market-page/service.ts';
 import {
   cursorParts,
   cutPage,
@@ -16,17 +17,19 @@ import {
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { days, type DayCount, type OverviewStore } from './store.ts';
 
-export interface OverviewService {
-  findFigures(authorId: string, query: PageRequest): Promise<List<PostFigures>>;
-  findPurchases(buyerId: string): Promise<{ offers: Offer[]; deals: Deal[]; spent: Spent[] }>;
+interface OverviewDeps {
+  store: OverviewStore;
+  market: Pick<MarketService, 'findPostPrice'>;
 }
 
 const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
 const week = 7;
 
-export function overviewService(store: OverviewStore, findPrice: FindPostPrice): OverviewService {
+export type OverviewService = ReturnType<typeof overviewService>;
+
+export function overviewService({ store, market }: OverviewDeps) {
   return {
-    async findFigures(authorId, query) {
+    async findFigures(authorId: string, query: PageRequest): Promise<List<PostFigures>> {
       const [beforeId, knownTotal] = query.cursor ? readCursor(query.cursor, pageShape) : [];
       const limit = query.limit ?? limits.page.size;
       const found = await store.findPosts(authorId, beforeId, limit);
@@ -49,7 +52,13 @@ export function overviewService(store: OverviewStore, findPrice: FindPostPrice):
             priceUnit: priceUnit as PriceUnit,
             image: photos[0]?.url ?? null,
             photos: photos.length,
-            marketPrice: await findPrice({ cropKey, priceUnit, state, district, variety: post.variety }),
+            marketPrice: await market.findPostPrice({
+              cropKey,
+              priceUnit,
+              state,
+              district,
+              variety: post.variety,
+            }),
             week: sumOf(own, week),
             month: sumOf(own, days),
             viewsByDay: viewsByDay(own),
@@ -59,13 +68,13 @@ export function overviewService(store: OverviewStore, findPrice: FindPostPrice):
       return { data, page: { nextCursor, total: writeTotal(total) } };
     },
 
-    async findPurchases(buyerId) {
+    async findPurchases(buyerId: string): Promise<{ offers: Offer[]; deals: Deal[]; spent: Spent[] }> {
       const [offers, deals, spent] = await Promise.all([
         store.findOpenOffers(buyerId),
         store.findDueDeals(buyerId),
         store.findSpent(buyerId),
       ]);
-      return { offers, deals, spent };
+      return { offers, deals: deals.map(toDeal), spent };
     },
   };
 }

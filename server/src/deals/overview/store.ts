@@ -28,7 +28,7 @@ const firstMoment = sql<Date>`(${dayBefore(days - 1)}::timestamp at time zone 'A
 const kindOf = (kind: keyof PostCounts) => sql<keyof PostCounts>`${sql.lit(kind)}`.as('kind');
 const one = sql<number>`1`.as('amount');
 
-export function overviewStore(db: Database) {
+export function overviewStore({ db }: { db: Database }) {
   /** Counts what others did. Each part goes along an index of its posts. */
   function partsOf(authorId: string, postIds: readonly string[]) {
     const marks = (table: 'likes' | 'saved_posts', kind: keyof PostCounts) =>
@@ -167,10 +167,7 @@ export function overviewStore(db: Database) {
         .orderBy('deals.id', 'desc')
         .limit(most.deals)
         .execute();
-      return rows.map(({ deal }) => {
-        const { stock: _, ...seen } = deal;
-        return { ...seen, canSellOut: false };
-      });
+      return rows.map(({ deal }) => deal);
     },
 
     async findSpent(buyerId: string): Promise<Spent[]> {

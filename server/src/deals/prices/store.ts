@@ -3,12 +3,12 @@ import type { AgreedPriceRow } from '#src/mandi/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
-/** Fewer would show what single people agreed. */
-const fewestDeals = 5;
-const fewestPeople = 3;
-/** In quintals a week: a large deal weighs more than a small one, up to this. */
-const mostOfPair = 20;
-const mostOfPerson = 40;
+interface MediansRequest {
+  endedAfter: Date;
+  fewest: { deals: number; people: number };
+  /** In quintals a week. */
+  mostWeight: { ofPair: number; ofPerson: number };
+}
 
 const eb = expressionBuilder<DB, 'deals'>();
 const week = sql<string>`date_trunc('week', ended_at at time zone 'Asia/Kolkata')::date`;
@@ -29,19 +29,22 @@ const quintals = eb
   .end();
 const group = ['crop_key', 'state', 'district', 'week'] as const;
 
-export function pricesStore(db: Database) {
+export function pricesStore({ db }: { db: Database }) {
   return {
     /**
      * Reads the median price of each crop, district and week, weighted by quantity. Deals that count are read, see
      * `isCountedDeal`; between the same two, the first of a week.
      */
-    findMedians(endedAfter: Date): Promise<AgreedPriceRow[]> {
+    findMedians({ endedAfter, fewest, mostWeight }: MediansRequest): Promise<AgreedPriceRow[]> {
       const pair = [eb.fn('least', ['buyer_id', 'seller_id']), eb.fn('greatest', ['buyer_id', 'seller_id'])];
       const countedOnce = ['crop_key', 'state', 'district', week, ...pair] as const;
       let counted = db
         .selectFrom('deals')
         .select(['crop_key', 'state', 'district', 'seller_id', 'buyer_id', week.as('week')])
-        .select([perQuintal.as('price'), eb.fn('least', [quintals, eb.lit(mostOfPair)]).as('quintals')])
+        .select([
+          perQuintal.as('price'),
+          eb.fn('least', [quintals, eb.lit(mostWeight.ofPair)]).as('quintals'),
+        ])
         .distinctOn(countedOnce)
         .where(eb.ref('is_counted'))
         .where('price_unit', 'in', ['per kg', 'per quintal'])
@@ -56,7 +59,7 @@ export function pricesStore(db: Database) {
             .select((of) => {
               const share = (party: 'seller_id' | 'buyer_id') =>
                 of(
-                  of.lit<number>(mostOfPerson),
+                  of.lit<number>(mostWeight.ofPerson),
                   '/',
                   of.fn.sum<number>('quintals').over((over) => over.partitionBy([...group, party])),
                 );
@@ -93,9 +96,9 @@ export function pricesStore(db: Database) {
           ];
         })
         .groupBy(group)
-        .having((of) => of(of.fn.countAll(), '>=', fewestDeals))
-        .having((of) => of(of.fn.count('seller_id').distinct(), '>=', fewestPeople))
-        .having((of) => of(of.fn.count('buyer_id').distinct(), '>=', fewestPeople))
+        .having((of) => of(of.fn.countAll(), '>=', fewest.deals))
+        .having((of) => of(of.fn.count('seller_id').distinct(), '>=', fewest.people))
+        .having((of) => of(of.fn.count('buyer_id').distinct(), '>=', fewest.people))
         .execute();
     },
   };

@@ -8,7 +8,7 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { Eligibility, ReviewedPerson, ReviewsStore, ReviewTotals } from './store.ts';
 
-export interface ReviewsDeps {
+interface ReviewsDeps {
   db: Database;
   store: ReviewsStore;
   feed: Pick<FeedService, 'dropPages'>;

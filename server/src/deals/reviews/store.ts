@@ -65,7 +65,7 @@ const reviewJson = jsonBuildObject({
     .end(),
 } satisfies Record<keyof Review, unknown>).$castTo<Review>();
 
-export function reviewsStore(db: Database) {
+export function reviewsStore({ db }: { db: Database }) {
   const withReviewers = (executor: Database) =>
     executor.selectFrom('reviews').innerJoin('users', 'users.id', 'reviews.reviewer_id');
 

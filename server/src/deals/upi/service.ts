@@ -2,8 +2,10 @@ import { hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal, UpiIdForm, UpiPaymentDetails } from '@upaj/contract/deals/deals';
 import { upiLink } from '@upaj/contract/deals/upi';
 import type { DealsService } from '#src/deals/deals/service.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { UpiStore } from './store.ts';
@@ -11,6 +13,7 @@ import type { UpiStore } from './store.ts';
 export type UpiService = ReturnType<typeof upiService>;
 
 interface UpiDeps {
+  db: Database;
   store: UpiStore;
   deals: Pick<DealsService, 'findOne'>;
   account: Pick<AccountService, 'checkPassword'>;
@@ -18,17 +21,26 @@ interface UpiDeps {
   realtime: Pick<Realtime, 'publish'>;
 }
 
-export function upiService({ store, deals, account, outbox, realtime }: UpiDeps) {
+export function upiService({ db, store, deals, account, outbox, realtime }: UpiDeps) {
+  async function changeIn(trx: Transaction, userId: string, upiId: string): Promise<boolean> {
+    const earlier = await store.lockOwn(trx, userId);
+    if (upiId === (earlier ?? '')) return false;
+    await store.save(userId, upiId, trx);
+    const change = upiId === '' ? 'removed' : earlier ? 'changed' : 'added';
+    await addEvent(trx, 'upi.changed', { userId, change, at: new Date().toISOString() });
+    return true;
+  }
+
   return {
     findOwn: store.findOwn,
 
     /** The demo market saves without the password. */
-    save: store.save,
+    save: (userId: string, upiId: string) => store.save(userId, upiId),
 
     /** Notifies the owner. Deals that are agreed already keep theirs. @returns whether it is another one */
     async change(userId: string, { upiId, password }: UpiIdForm): Promise<boolean> {
       await account.checkPassword(userId, password, 'password');
-      const isChanged = await store.change(userId, upiId);
+      const isChanged = await db.transaction().execute((trx) => changeIn(trx, userId, upiId));
       if (isChanged) {
         outbox.nudge();
         // Their deals have an old one now.

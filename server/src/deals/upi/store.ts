@@ -2,8 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import { isPartyOfDeal } from '#src/deals/access.ts';
-import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/deals/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { isoTime } from '#src/platform/db/times.ts';
@@ -19,21 +18,7 @@ export interface Payee {
   changedAt: string | null;
 }
 
-export function upiStore(db: Database) {
-  async function write(executor: Database, userId: string, upiId: string): Promise<void> {
-    if (upiId === '') {
-      await executor.deleteFrom('upi_ids').where('user_id', '=', userId).execute();
-      return;
-    }
-    await executor
-      .insertInto('upi_ids')
-      .values({ user_id: userId, upi_id: upiId })
-      .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet({ upi_id: upiId, changed_at: sql<Date>`now()` }),
-      )
-      .execute();
-  }
-
+export function upiStore({ db }: { db: Database }) {
   return {
     async findOwn(userId: string): Promise<string> {
       const row = await db
@@ -44,23 +29,30 @@ export function upiStore(db: Database) {
       return row?.upi_id ?? '';
     },
 
-    save: (userId: string, upiId: string) => write(db, userId, upiId),
+    /** Returns undefined when the user has none. */
+    async lockOwn(trx: Transaction, userId: string): Promise<string | undefined> {
+      const row = await trx
+        .selectFrom('upi_ids')
+        .select('upi_id')
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst();
+      return row?.upi_id;
+    },
 
-    /** '' removes it. Adds the event in its transaction. @returns false when it is the same */
-    change(userId: string, upiId: string): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        const earlier = await trx
-          .selectFrom('upi_ids')
-          .select('upi_id')
-          .where('user_id', '=', userId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (upiId === (earlier?.upi_id ?? '')) return false;
-        await write(trx, userId, upiId);
-        const change = upiId === '' ? 'removed' : earlier ? 'changed' : 'added';
-        await addEvent(trx, 'upi.changed', { userId, change, at: new Date().toISOString() });
-        return true;
-      });
+    /** An empty text removes the UPI ID. */
+    async save(userId: string, upiId: string, executor: Database = db): Promise<void> {
+      if (upiId === '') {
+        await executor.deleteFrom('upi_ids').where('user_id', '=', userId).execute();
+        return;
+      }
+      await executor
+        .insertInto('upi_ids')
+        .values({ user_id: userId, upi_id: upiId })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({ upi_id: upiId, changed_at: sql<Date>`now()` }),
+        )
+        .execute();
     },
 
     /** Only a running deal changes. @returns false when it has this one already, or ended meanwhile */

@@ -18,7 +18,7 @@ import { feedService, type FeedDeps } from './feed/service.ts';
 import { feedStore } from './feed/store.ts';
 import { likesRoutes } from './likes/routes.ts';
 import { likesService } from './likes/service.ts';
-import { popularityRefresher } from './likes/popularity.ts';
+import { popularityService } from './likes/popularity.ts';
 import { likesStore } from './likes/store.ts';
 import { tradeConsumers } from './notifications/service.ts';
 import { photoHashesService } from './photo-hashes/service.ts';
@@ -106,12 +106,12 @@ export function composeTrade(
   const search = searchService({ store: words, directory, findVarieties: market.findVarieties });
   // Its first call takes 0.3 s.
   server.addHook('onListen', () => void understand('gehu'));
-  const likesIn = likesStore(db);
-  const popularity = popularityRefresher(likesIn, log);
+  const likesIn = likesStore({ db });
+  const popularity = popularityService({ store: likesIn, log });
   popularity.changed.listen(feed.dropPages);
   server.addHook('onClose', async () => popularity.close());
-  const likes = likesService(likesIn, outbox, market.findPostPrice);
-  const saves = savesService(savesStore(db), market.findPostPrice);
+  const likes = likesService({ store: likesIn, outbox, findPrice: market.findPostPrice });
+  const saves = savesService({ store: savesStore({ db }), findPrice: market.findPostPrice });
   const comments = commentsService({ db, store: commentsStore({ db }), notifications, outbox });
   const shareIn = shareStore({ db });
   const share = shareService({ store: shareIn, findPrice: market.findPostPrice });

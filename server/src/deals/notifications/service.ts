@@ -2,7 +2,7 @@ import { lockReadMessages } from '#src/chat/messages/rows.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Events } from '#src/notify/outbox/rows.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
-import { dealsNotificationsStore as store } from './store.ts';
+import * as store from './store.ts';
 
 type Notifications = Pick<NotificationsService, 'add' | 'lockAbout' | 'lockUnread' | 'remove' | 'setData'>;
 

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from '#src/platform/db/connect.ts';
 import { isConflict, isDatabaseAway } from '#src/platform/db/errors.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
-import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import type { EventKind, EventOf } from './rows.ts';
-import type { AnyEvent, Backlog, OutboxStore } from './store.ts';
+import type { AnyEvent, OutboxStore } from './store.ts';
 
 /**
  * Handles events of one kind in the transaction that removes them: what it writes is written once, or everything is
@@ -20,21 +20,6 @@ type AfterCommit = () => void;
 
 export type Consumers = { readonly [Kind in EventKind]?: readonly Consumer<Kind>[] };
 
-export interface OutboxService {
-  /** Delivers soon. Call it after the commit of a transaction that added an event. */
-  nudge(): void;
-  /** Delivers what is due, in the order of the events. */
-  deliver(): Promise<void>;
-  /** Call it once, when all domains are composed. */
-  addConsumers(consumers: readonly Consumers[]): void;
-  /** A command that never calls it leaves its events to the server. */
-  start(): void;
-  /** Is emitted after the commit of each batch. */
-  delivered: LocalEvent;
-  findBacklog(): Promise<Backlog>;
-  close(): Promise<void>;
-}
-
 export interface OutboxDeps {
   store: OutboxStore;
   /** A poll each so many ms finds events of a process that ended before it delivered them, and later tries. */
@@ -49,7 +34,7 @@ const mostTries = 10;
 /** In seconds, doubled after each try: the last one is after about two hours. */
 const firstPause = 15;
 
-export function outboxService({ store, pollEvery = 10_000, log }: OutboxDeps): OutboxService {
+export function outboxService({ store, pollEvery = 10_000, log }: OutboxDeps) {
   const delivered = localEvent();
   let consumers: readonly Consumers[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -133,14 +118,19 @@ export function outboxService({ store, pollEvery = 10_000, log }: OutboxDeps): O
   }
 
   return {
+    /** Delivers soon. Call it after the commit of a transaction that added an event. */
     nudge,
+    /** Delivers what is due, in the order of the events. */
     deliver,
+    /** Is emitted after the commit of each batch. */
     delivered,
-    addConsumers: (added) => (consumers = added),
-    start: () => void (poll = setInterval(() => report(deliver()), pollEvery).unref()),
+    /** Call it once, when all domains are composed. */
+    addConsumers: (added: readonly Consumers[]): void => void (consumers = added),
+    /** A command that never calls it leaves its events to the server. */
+    start: (): void => void (poll = setInterval(() => report(deliver()), pollEvery).unref()),
     findBacklog: () => store.findBacklog(),
 
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       clearInterval(poll);
       clearTimeout(timer);
@@ -148,3 +138,5 @@ export function outboxService({ store, pollEvery = 10_000, log }: OutboxDeps): O
     },
   };
 }
+
+export type OutboxService = ReturnType<typeof outboxService>;

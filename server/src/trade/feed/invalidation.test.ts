@@ -99,7 +99,7 @@ test('after any writes, pages and totals from memory equal those of the database
   const { db } = database;
   const store = feedStore({ db });
   const deps = { store, findPrice: noPrice, directory };
-  const likes = likesStore(db);
+  const likes = likesStore({ db: db });
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
     await db.deleteFrom('posts').execute();
     const fromDatabase = feedService({ ...deps, hasPageCache: false });

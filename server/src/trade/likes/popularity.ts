@@ -1,28 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#src/platform/db/time-limits.ts';
-import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
+import { localEvent } from '#src/platform/local-event.ts';
 import type { LikesStore } from './store.ts';
-
-export interface Popularity {
-  /** Refreshes the post within a minute, together with others. */
-  refreshSoon(postId: string): void;
-  /** Refreshes the posts that this process reported, now. */
-  refresh(): Promise<void>;
-  /** Finds posts whose change was not reported, for example after a crash. */
-  refreshAll(signal: AbortSignal): Promise<void>;
-  changed: LocalEvent;
-  close(): void;
-}
 
 const every = 60_000;
 const batch = 2_000;
 const leastId = '00000000-0000-0000-0000-000000000000';
 
+interface PopularityDeps {
+  store: Pick<LikesStore, 'refreshPopularity' | 'findAfter'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
 /** Posts are ordered by popularity: their likes of a minute ago, so that a like changes no index. */
-export function popularityRefresher(
-  store: Pick<LikesStore, 'refreshPopularity' | 'findAfter'>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Popularity {
+export function popularityService({ store, log }: PopularityDeps) {
   const changed = localEvent();
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -50,14 +41,17 @@ export function popularityRefresher(
 
   return {
     changed,
+    /** Refreshes the posts that this process reported, now. */
     refresh,
 
-    refreshSoon(postId) {
+    /** Refreshes the post within a minute, together with others. */
+    refreshSoon(postId: string): void {
       waiting.add(postId);
       schedule();
     },
 
-    async refreshAll(signal) {
+    /** Finds posts whose change was not reported, for example after a crash. */
+    async refreshAll(signal: AbortSignal): Promise<void> {
       let hasChanged = false;
       let after: string | undefined = leastId;
       while (after !== undefined && !signal.aborted) {
@@ -69,9 +63,11 @@ export function popularityRefresher(
       if (hasChanged) changed.emit();
     },
 
-    close() {
+    close(): void {
       clearTimeout(timer);
       waiting.clear();
     },
   };
 }
+
+export type Popularity = ReturnType<typeof popularityService>;

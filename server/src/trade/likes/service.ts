@@ -9,17 +9,13 @@ import type { FeedViewer } from '#src/trade/feed/request.ts';
 import { listMarked } from '#src/trade/lists/marked.ts';
 import type { LikesStore } from './store.ts';
 
-export interface LikesService {
-  addLike(userId: string, postId: string): Promise<Like>;
-  removeLike(userId: string, postId: string): Promise<Like>;
-  findLiked(viewer: FeedViewer, query: PageRequest): Promise<List<ListedPost>>;
+interface LikesDeps {
+  store: Pick<LikesStore, 'addLike' | 'removeLike' | 'findLiked'>;
+  outbox: Pick<OutboxService, 'nudge'>;
+  findPrice: FindPostPrice;
 }
 
-export function likesService(
-  store: Pick<LikesStore, 'addLike' | 'removeLike' | 'findLiked'>,
-  outbox: Pick<OutboxService, 'nudge'>,
-  findPrice: FindPostPrice,
-): LikesService {
+export function likesService({ store, outbox, findPrice }: LikesDeps) {
   async function write(changed: Promise<Like | undefined>): Promise<Like> {
     const like = await unlessOrphaned(changed);
     if (!like) throw new AppError('POST_NOT_FOUND');
@@ -28,10 +24,12 @@ export function likesService(
   }
 
   return {
-    addLike: (userId, postId) => write(store.addLike(userId, postId)),
-    removeLike: (userId, postId) => write(store.removeLike(userId, postId)),
+    addLike: (userId: string, postId: string) => write(store.addLike(userId, postId)),
+    removeLike: (userId: string, postId: string) => write(store.removeLike(userId, postId)),
 
-    findLiked: ({ id, place }, query) =>
+    findLiked: ({ id, place }: FeedViewer, query: PageRequest): Promise<List<ListedPost>> =>
       listMarked((cursor, limit) => store.findLiked(id, cursor, limit), findPrice, place, query),
   };
 }
+
+export type LikesService = ReturnType<typeof likesService>;

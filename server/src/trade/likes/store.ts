@@ -12,7 +12,7 @@ import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
  * statements with `begin` and `commit`: in turns with this form, that had 0.74 of the likes per second on PostgreSQL and 0.64
  * on the embedded database, and took 1.5 times the processor time.
  */
-export function likesStore(db: Database) {
+export function likesStore({ db }: { db: Database }) {
   return {
     /** Undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
     async addLike(userId: string, postId: string): Promise<Like | undefined> {

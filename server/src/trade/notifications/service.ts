@@ -8,7 +8,8 @@ import { matchSearches } from '#src/trade/saved-searches/matching.ts';
 import { waitingPosts, type SavedSearchesStore } from '#src/trade/saved-searches/store.ts';
 import { grows, writtenNames } from './growers.ts';
 import { endOfHour, findRecent, notifyOnceAnHour, type WantedNews } from './once-an-hour.ts';
-import { tradeNotificationsStore as store, type Farmer, type OpenWanted } from './store.ts';
+import type { Farmer, OpenWanted } from './store.ts';
+import * as store from './store.ts';
 
 export interface TradeConsumersDeps {
   notifications: Pick<NotificationsService, 'add' | 'lockUnread' | 'setData' | 'remove'>;

@@ -45,186 +45,195 @@ const mostCandidates = 5_000;
 const mostCompared = 1_000;
 const mostMatches = 200;
 
-export const tradeNotificationsStore = {
-  /** Locks the posts, so that they are not deleted before their notifications are added. */
-  async lockPosts(trx: Transaction, postIds: readonly string[]): Promise<{ id: string; authorId: string }[]> {
-    return trx
-      .selectFrom('posts')
-      .select(['id', 'author_id as authorId'])
-      .where((of) => of('id', '=', of.fn.any(of.val(postIds))))
-      .orderBy('id')
-      .forKeyShare()
-      .execute();
-  },
+/** Locks the posts, so that they are not deleted before their notifications are added. */
+export async function lockPosts(
+  trx: Transaction,
+  postIds: readonly string[],
+): Promise<{ id: string; authorId: string }[]> {
+  return trx
+    .selectFrom('posts')
+    .select(['id', 'author_id as authorId'])
+    .where((of) => of('id', '=', of.fn.any(of.val(postIds))))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
 
-  /** Locks the comments and their posts, so that they are not deleted before their notifications are added. */
-  async lockComments(trx: Transaction, commentIds: readonly string[]): Promise<NotifiedComment[]> {
-    return trx
-      .selectFrom('comments')
-      .innerJoin('posts', 'posts.id', 'comments.post_id')
-      .innerJoin('users', 'users.id', 'posts.author_id')
-      .select([
-        'comments.id',
-        'comments.author_id as authorId',
-        'comments.created_at as createdAt',
-        'posts.id as postId',
-        'posts.author_id as sellerId',
-        'posts.title',
-        canMeet(sql.ref('comments.author_id')).as('canMeetSeller'),
-      ])
-      .where((of) => of('comments.id', '=', of.fn.any(of.val(commentIds))))
-      .where('comments.removed_at', 'is', null)
-      .orderBy('comments.id')
-      .forKeyShare(['comments', 'posts'])
-      .execute();
-  },
+/** Locks the comments and their posts, so that they are not deleted before their notifications are added. */
+export async function lockComments(
+  trx: Transaction,
+  commentIds: readonly string[],
+): Promise<NotifiedComment[]> {
+  return trx
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select([
+      'comments.id',
+      'comments.author_id as authorId',
+      'comments.created_at as createdAt',
+      'posts.id as postId',
+      'posts.author_id as sellerId',
+      'posts.title',
+      canMeet(sql.ref('comments.author_id')).as('canMeetSeller'),
+    ])
+    .where((of) => of('comments.id', '=', of.fn.any(of.val(commentIds))))
+    .where('comments.removed_at', 'is', null)
+    .orderBy('comments.id')
+    .forKeyShare(['comments', 'posts'])
+    .execute();
+}
 
-  /** The authors of the latest comments on the post whom the seller can meet. */
-  async findCommenters(trx: Transaction, postId: string, sellerId: string): Promise<string[]> {
-    const latest = trx
-      .selectFrom('comments')
-      .select('author_id')
-      .where('post_id', '=', postId)
-      .where('removed_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(latestCommenters);
-    const rows = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', 'in', latest)
-      .where('id', '<>', sellerId)
-      .where(canMeet(sellerId))
-      .execute();
-    return rows.map(({ id }) => id);
-  },
+/** The authors of the latest comments on the post whom the seller can meet. */
+export async function findCommenters(trx: Transaction, postId: string, sellerId: string): Promise<string[]> {
+  const latest = trx
+    .selectFrom('comments')
+    .select('author_id')
+    .where('post_id', '=', postId)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(latestCommenters);
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', latest)
+    .where('id', '<>', sellerId)
+    .where(canMeet(sellerId))
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
-  async findThoseWhoCanMeet(
-    trx: Transaction,
-    personId: string,
-    userIds: readonly string[],
-  ): Promise<string[]> {
-    if (userIds.length === 0) return [];
-    const rows = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', 'in', userIds)
-      .where(canMeet(personId))
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id);
-  },
+export async function findThoseWhoCanMeet(
+  trx: Transaction,
+  personId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where(canMeet(personId))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
-  /** Without hidden posts. Locks the others, so that they are not deleted before their matches are added. */
-  async lockNewPosts(trx: Transaction, postIds: readonly string[]): Promise<PostFacts[]> {
-    return trx
-      .selectFrom('posts')
-      .select([
-        'id',
-        'author_id as authorId',
-        'category',
-        'crop_key as cropKey',
-        'state',
-        'district',
-        'price_rank as priceRank',
-        'search_text as searchText',
-        'is_available as isAvailable',
-        'is_organic as isOrganic',
-        'is_hidden as isHidden',
-      ])
-      .where((of) => of('id', '=', of.fn.any(of.val(postIds))))
-      .where(isPostShown)
-      .orderBy('id')
-      .forKeyShare()
-      .execute();
-  },
+/** Without hidden posts. Locks the others, so that they are not deleted before their matches are added. */
+export async function lockNewPosts(trx: Transaction, postIds: readonly string[]): Promise<PostFacts[]> {
+  return trx
+    .selectFrom('posts')
+    .select([
+      'id',
+      'author_id as authorId',
+      'category',
+      'crop_key as cropKey',
+      'state',
+      'district',
+      'price_rank as priceRank',
+      'search_text as searchText',
+      'is_available as isAvailable',
+      'is_organic as isOrganic',
+      'is_hidden as isHidden',
+    ])
+    .where((of) => of('id', '=', of.fn.any(of.val(postIds))))
+    .where(isPostShown)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
 
-  async findOpenWanted(trx: Transaction, wantedId: string): Promise<OpenWanted | undefined> {
-    return trx
-      .selectFrom('wanted_posts as wanted')
-      .innerJoin('users', 'users.id', 'wanted.author_id')
-      .select([
-        'wanted.id',
-        'wanted.author_id as authorId',
-        'wanted.crop_key as cropKey',
-        'wanted.state',
-        'wanted.district',
-      ])
-      .where('wanted.id', '=', wantedId)
-      .where(isWantedNow)
-      .where(isActivePerson)
-      .executeTakeFirst();
-  },
+export async function findOpenWanted(trx: Transaction, wantedId: string): Promise<OpenWanted | undefined> {
+  return trx
+    .selectFrom('wanted_posts as wanted')
+    .innerJoin('users', 'users.id', 'wanted.author_id')
+    .select([
+      'wanted.id',
+      'wanted.author_id as authorId',
+      'wanted.crop_key as cropKey',
+      'wanted.state',
+      'wanted.district',
+    ])
+    .where('wanted.id', '=', wantedId)
+    .where(isWantedNow)
+    .where(isActivePerson)
+    .executeTakeFirst();
+}
 
-  /** The authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
-  async findFarmers(trx: Transaction, cropKey: string, names: readonly string[]): Promise<Farmer[]> {
-    const posts = trx
-      .selectFrom('posts')
-      .select(['author_id', 'state', 'district'])
-      .where('crop_key', '=', cropKey)
-      .where('is_available', '=', true)
-      .where(isPostShown)
-      .orderBy('id', 'desc')
-      .limit(mostCandidates);
-    const patterns = names.map((name) => partPattern(name.toLowerCase()));
-    const ofCrop = await trx
-      .selectFrom(posts.as('posts'))
-      .innerJoin('users', 'users.id', 'posts.author_id')
-      .select((eb) => ['users.id as userId', 'posts.state', 'posts.district', eb.lit(null).as('mainProduct')])
-      .where('users.user_type', '=', 'farmer')
-      .distinct()
-      .execute();
-    const byProduct = await trx
-      .selectFrom('users')
-      .select(['id as userId', 'state', 'district', 'major_product as mainProduct'])
-      .where('user_type', '=', 'farmer')
-      .where(isActivePerson)
-      .where(sql<SqlBool>`lower(major_product) like any(${patterns}::text[])`)
-      .limit(mostCandidates)
-      .execute();
-    return [...ofCrop, ...byProduct];
-  },
+/** The authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
+export async function findFarmers(
+  trx: Transaction,
+  cropKey: string,
+  names: readonly string[],
+): Promise<Farmer[]> {
+  const posts = trx
+    .selectFrom('posts')
+    .select(['author_id', 'state', 'district'])
+    .where('crop_key', '=', cropKey)
+    .where('is_available', '=', true)
+    .where(isPostShown)
+    .orderBy('id', 'desc')
+    .limit(mostCandidates);
+  const patterns = names.map((name) => partPattern(name.toLowerCase()));
+  const ofCrop = await trx
+    .selectFrom(posts.as('posts'))
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select((eb) => ['users.id as userId', 'posts.state', 'posts.district', eb.lit(null).as('mainProduct')])
+    .where('users.user_type', '=', 'farmer')
+    .distinct()
+    .execute();
+  const byProduct = await trx
+    .selectFrom('users')
+    .select(['id as userId', 'state', 'district', 'major_product as mainProduct'])
+    .where('user_type', '=', 'farmer')
+    .where(isActivePerson)
+    .where(sql<SqlBool>`lower(major_product) like any(${patterns}::text[])`)
+    .limit(mostCandidates)
+    .execute();
+  return [...ofCrop, ...byProduct];
+}
 
-  /** The newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
-  async findWantedMatches(trx: Transaction, postIds: readonly string[]): Promise<WantedMatch[]> {
-    return trx
-      .selectFrom('posts')
-      .innerJoinLateral(
-        (eb) => {
-          const newest = eb
-            .selectFrom('wanted_posts')
-            .selectAll()
-            .whereRef('crop_key', '=', 'posts.crop_key')
-            .where('is_open', '=', true)
-            .orderBy('id', 'desc')
-            .limit(mostCompared);
-          return eb
-            .selectFrom(newest.as('wanted'))
-            .innerJoin('users', 'users.id', 'wanted.author_id')
-            .select(['wanted.id', 'wanted.author_id'])
-            .where(isWantedNow)
-            .whereRef('wanted.id', '<', 'posts.id')
-            .whereRef('wanted.author_id', '<>', 'posts.author_id')
-            .where((of) =>
-              of
-                .case()
-                .whenRef('posts.price_unit', '=', 'wanted.price_unit')
-                .then(of('posts.price', '<=', of.ref('wanted.max_price')))
-                .else(
-                  of.fn.coalesce(of('posts.price_per_kg', '<=', of.ref('wanted.max_per_kg')), of.lit(true)),
-                )
-                .end(),
-            )
-            .where(canMeet(sql.ref('posts.author_id')))
-            .orderBy('wanted.id', 'desc')
-            .limit(mostMatches)
-            .as('wanted');
-        },
-        (join) => join.onTrue(),
-      )
-      .select(['posts.id as postId', 'wanted.id as wantedId', 'wanted.author_id as userId'])
-      .where((of) => of('posts.id', '=', of.fn.any(of.val(postIds))))
-      .where('posts.is_available', '=', true)
-      .where(isPostShown)
-      .execute();
-  },
-};
+/** The newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
+export async function findWantedMatches(
+  trx: Transaction,
+  postIds: readonly string[],
+): Promise<WantedMatch[]> {
+  return trx
+    .selectFrom('posts')
+    .innerJoinLateral(
+      (eb) => {
+        const newest = eb
+          .selectFrom('wanted_posts')
+          .selectAll()
+          .whereRef('crop_key', '=', 'posts.crop_key')
+          .where('is_open', '=', true)
+          .orderBy('id', 'desc')
+          .limit(mostCompared);
+        return eb
+          .selectFrom(newest.as('wanted'))
+          .innerJoin('users', 'users.id', 'wanted.author_id')
+          .select(['wanted.id', 'wanted.author_id'])
+          .where(isWantedNow)
+          .whereRef('wanted.id', '<', 'posts.id')
+          .whereRef('wanted.author_id', '<>', 'posts.author_id')
+          .where((of) =>
+            of
+              .case()
+              .whenRef('posts.price_unit', '=', 'wanted.price_unit')
+              .then(of('posts.price', '<=', of.ref('wanted.max_price')))
+              .else(of.fn.coalesce(of('posts.price_per_kg', '<=', of.ref('wanted.max_per_kg')), of.lit(true)))
+              .end(),
+          )
+          .where(canMeet(sql.ref('posts.author_id')))
+          .orderBy('wanted.id', 'desc')
+          .limit(mostMatches)
+          .as('wanted');
+      },
+      (join) => join.onTrue(),
+    )
+    .select(['posts.id as postId', 'wanted.id as wantedId', 'wanted.author_id as userId'])
+    .where((of) => of('posts.id', '=', of.fn.any(of.val(postIds))))
+    .where('posts.is_available', '=', true)
+    .where(isPostShown)
+    .execute();
+}

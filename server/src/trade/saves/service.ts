@@ -7,22 +7,23 @@ import type { FeedViewer } from '#src/trade/feed/request.ts';
 import { listMarked } from '#src/trade/lists/marked.ts';
 import type { SavesStore } from './store.ts';
 
-export interface SavesService {
-  save(userId: string, postId: string): Promise<{ isSaved: boolean }>;
-  unsave(userId: string, postId: string): Promise<{ isSaved: boolean }>;
-  findSaved(viewer: FeedViewer, query: PageRequest): Promise<List<ListedPost>>;
+interface SavesDeps {
+  store: SavesStore;
+  findPrice: FindPostPrice;
 }
 
-export function savesService(store: SavesStore, findPrice: FindPostPrice): SavesService {
+export function savesService({ store, findPrice }: SavesDeps) {
   async function write(isSaved: boolean, isPostFound: Promise<boolean>): Promise<{ isSaved: boolean }> {
     if (!(await unlessOrphaned(isPostFound))) throw new AppError('POST_NOT_FOUND');
     return { isSaved };
   }
 
   return {
-    save: (userId, postId) => write(true, store.add(userId, postId)),
-    unsave: (userId, postId) => write(false, store.remove(userId, postId)),
-    findSaved: ({ id, place }, query) =>
+    save: (userId: string, postId: string) => write(true, store.add(userId, postId)),
+    unsave: (userId: string, postId: string) => write(false, store.remove(userId, postId)),
+    findSaved: ({ id, place }: FeedViewer, query: PageRequest): Promise<List<ListedPost>> =>
       listMarked((cursor, limit) => store.findSaved(id, cursor, limit), findPrice, place, query),
   };
 }
+
+export type SavesService = ReturnType<typeof savesService>;

@@ -2,7 +2,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
-export function savesStore(db: Database) {
+export function savesStore({ db }: { db: Database }) {
   return {
     /** @returns whether the user may see the post @throws database error 23503 for a deleted user */
     async add(userId: string, postId: string): Promise<boolean> {

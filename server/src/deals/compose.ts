@@ -5,6 +5,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import './events.ts';
 import { dealsRoutes } from './deals/routes.ts';
 import { dealsService } from './deals/service.ts';
 import { dealsStore } from './deals/store.ts';

@@ -4,6 +4,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { Job } from '#src/platform/jobs/job.ts';
 import { clusterTopic } from '#src/platform/realtime/topics.ts';
+import './events.ts';
 import { alertsRoutes } from './alerts/routes.ts';
 import { alertsConsumers, alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';

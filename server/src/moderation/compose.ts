@@ -15,6 +15,7 @@ import type { Job } from '#src/platform/jobs/job.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { PostsService } from '#src/trade/posts/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
+import './events.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminService } from './admin/service.ts';
 import { adminStore } from './admin/store.ts';

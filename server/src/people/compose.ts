@@ -7,6 +7,7 @@ import type { NotificationsService } from '#src/notify/notifications/service.ts'
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { clusterTopic } from '#src/platform/realtime/topics.ts';
+import './events.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
 import { accountStore } from './account/store.ts';

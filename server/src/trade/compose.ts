@@ -7,6 +7,7 @@ import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { understand } from '#src/platform/names/understand.ts';
 import { clusterTopic } from '#src/platform/realtime/topics.ts';
+import './events.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';

@@ -1,9 +1,16 @@
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
-import { addEvents, type WantedTopic } from '#src/notify/outbox/rows.ts';
+import { addEvents } from '#src/notify/outbox/rows.ts';
 import type { Transaction } from '#src/platform/db/connect.ts';
 
 type Notifications = Pick<NotificationsService, 'add' | 'lockUnread' | 'setData' | 'remove'>;
 type StoredNotification = Awaited<ReturnType<Notifications['lockUnread']>>[number];
+
+/** A topic is wanted posts for a farmer, or posts for a merchant's wanted post. */
+export interface WantedTopic {
+  userId: string;
+  /** Null for a farmer. */
+  wantedId: string | null;
+}
 
 export interface WantedNews extends WantedTopic {
   /** Wanted posts for a farmer, posts for a merchant. */

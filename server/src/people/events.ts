@@ -1,0 +1,11 @@
+import type { SecondFactorData } from '@upaj/contract/people/notifications';
+
+declare module '#src/notify/outbox/rows.ts' {
+  interface Events {
+    /** `address` is a keyed hash, `others` are the accounts that this browser used before. */
+    'account.registered': { userId: string; address: string; others: string[] };
+    'follow.added': { followerId: string; followedId: string };
+    /** The user whose second factor was switched on or off, or whose recovery code was used, is notified. */
+    'second-factor.changed': { userId: string; at: string } & SecondFactorData;
+  }
+}

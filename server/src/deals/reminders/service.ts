@@ -53,7 +53,7 @@ export function remindersService({ db, store, outbox, feed }: RemindersDeps) {
       if (recounted.length > 0) await updateRecords(trx, recounted);
       return { count: deals.length, recounted };
     });
-    // Cards show the records.
+    // Cached pages show the records on the cards of posts.
     if (recounted.length > 0) feed.dropPages();
     return count;
   }

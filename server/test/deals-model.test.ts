@@ -11,7 +11,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dealsService } from '#src/deals/deals/service.ts';
 import { dealsStore } from '#src/deals/deals/store.ts';
 import { remindersService } from '#src/deals/reminders/service.ts';
-import { remindersStore } from '#src/deals/reminders/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { checkDeals, checkQuantity, checkRecords } from './check-deals.ts';
@@ -186,7 +185,7 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
       .where('buyer_id', '=', members.buyer.id)
       .execute();
     const outbox = { nudge() {} };
-    await remindersService({ db, store: remindersStore(), outbox, feed: { dropPages() {} } }).remind();
+    await remindersService({ db, outbox, feed: { dropPages() {} } }).remind();
     return undefined;
   }
   if (kind === 'rest') {

@@ -12,15 +12,15 @@ export interface PageTimes {
 }
 
 /**
- * What a later domain shows in the chat. The domain implements it and app.ts passes it in, so that the chat carries offers
- * without knowing them.
+ * A later domain implements this to show something in the chat, and app.ts passes it in. So the chat carries offers without
+ * knowing them.
  */
 export interface ChatParts {
-  /** The column of `messages` with the id of what a message carries. */
+  /** This column of `messages` has the id of what a message carries. */
   idColumn: keyof DB['messages'] & `${string}_id`;
   /** Reads a row of `messages`. */
   messageFields: Fields<MessagePart>;
-  /** The fields of a message that carries nothing. */
+  /** A message that carries nothing has these fields. */
   noPart: MessagePart;
   /** Reads a row of `messages`. */
   lastMessageFields: Fields<LastMessagePart>;

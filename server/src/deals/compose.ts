@@ -19,7 +19,6 @@ import { overviewStore } from './overview/store.ts';
 import { pricesService } from './prices/service.ts';
 import { pricesStore } from './prices/store.ts';
 import { remindersService } from './reminders/service.ts';
-import { remindersStore } from './reminders/store.ts';
 import { reviewsRoutes } from './reviews/routes.ts';
 import { reviewsService } from './reviews/service.ts';
 import { reviewsStore } from './reviews/store.ts';
@@ -39,7 +38,7 @@ interface Above {
 export function composeDeals({ db, realtime }: Platform, above: Above) {
   const reviews = reviewsService({ db, store: reviewsStore({ db }), ...above });
   const offers = offersService({ db, store: offersStore({ db }), realtime, ...above });
-  const reminders = remindersService({ db, store: remindersStore(), ...above });
+  const reminders = remindersService({ db, ...above });
   const prices = pricesService({ store: pricesStore({ db }), ...above });
   const deals = dealsService({ db, store: dealsStore({ db }), realtime, ...above });
   const overview = overviewService({ store: overviewStore({ db }), ...above });

@@ -2,7 +2,7 @@ import { erased, retained, type PersonalTables, type TableName } from '#src/plat
 
 const belongsToBoth = 'it belongs to both; the other side sees a former member';
 const buyer = retained(belongsToBoth);
-/** The post is deleted with its photos. */
+/** What is copied from the seller's post is emptied, because the post is deleted with its photos. */
 const seller = (emptied: Record<string, ''>) => ({ ...retained(belongsToBoth), onDeletion: { emptied } });
 
 export const dealsTables = {
@@ -27,12 +27,12 @@ export const dealsTables = {
       buyer_id: buyer,
       seller_id: seller({ image: '', village: '', city: '', pincode: '', upi_id: '' }),
     },
-    // That it is no longer overdue would betray a problem. Each view of a UPI id is recorded.
+    // A deal that is no longer overdue would betray a problem. The UPI ID is secret because each view of it is recorded.
     secrets: ['overdue', 'upi_id'],
   },
   deal_events: {
     people: {},
-    // A gap would betray a problem, which is in the reports of its reporter.
+    // A gap in the numbers would betray a problem. The reporter finds the problem among the own reports.
     secrets: ['number'],
     through: { table: 'deals', column: 'deal_id', exceptKind: 'problem' },
     why: 'the history of a deal belongs to both',

@@ -9,10 +9,10 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB, 'deals' | 'users'>();
 
-/** Reads a row of `deals`: '4821 3097'. */
+/** Reads the number of a row of `deals`, such as '4821 3097'. */
 export const dealNumber = eb.fn<string>('to_char', ['deals.number', sql.lit('FM0000 0000')]);
 
-/** Reads rows of `offers` or `deals`. Without the photo when the post no longer has it. */
+/** Reads rows of `offers` or `deals`. The image is null when the post no longer has it. */
 export function goodsJson(table: 'offers' | 'deals') {
   const column = (name: 'title' | 'crop_type' | 'image' | 'post_id') =>
     sql.ref<string | null>(`${table}.${name}`);
@@ -43,14 +43,14 @@ export interface LockedParties {
   accounts: { createdAt: Date; isVerified: boolean }[];
 }
 
-/** These columns are in a round of an offer, and in the deal that it becomes. */
+/** A round of an offer has these columns, and so has the deal that it becomes. */
 export function termsColumns(round: Round) {
   const { quantity, unit, price, priceUnit, delivery, note, total, pickupDate, bags, advance } = round;
   const optional = { pickup_date: pickupDate, bags, advance };
   return { quantity, unit, price, price_unit: priceUnit, delivery, note, total, ...optional };
 }
 
-/** The latest ids of offers or deals that each of the conditions finds along an index. */
+/** Reads the latest ids of offers or deals along an index for each of the conditions. */
 export function latestIds(
   db: Database,
   table: 'offers' | 'deals',
@@ -71,7 +71,7 @@ export function latestIds(
     .reduce((all, list) => all.unionAll(list));
 }
 
-/** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post before. */
+/** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post first. */
 export async function lockParties(
   trx: Transaction,
   { buyerId, sellerId }: Parties,
@@ -103,9 +103,10 @@ export async function lockParties(
 }
 
 /**
- * Counts the deals of these users again; the caller locked them. A completed deal counts as `isCountedDeal` says. Deals between the same two count once a week, in India, as
- * completed when nothing else of that week counts. A deal that one side alone cancelled counts for that side, one that both
- * cancelled does not. An overdue deal counts for the side that it waits for.
+ * Counts the deals of these users again; the caller has locked the users. A completed deal counts as `isCountedDeal` says. All
+ * deals of a week in India between the same two count as one deal, which is completed when no other of them counts. A deal
+ * that one side alone cancelled counts for that side, and a deal that both cancelled does not count. An overdue deal counts
+ * for the side that it waits for.
  */
 export async function updateRecords(trx: Transaction, userIds: readonly string[]): Promise<void> {
   await trx
@@ -188,7 +189,7 @@ const countsForThem = eb.or([
   eb.and([isSeller, eb('deals.overdue', '=', 'seller')]),
 ]);
 
-/** Writes what is left of a post, whose lock the caller has. */
+/** Writes what is left of a post, which the caller has locked. */
 export async function setStock(
   trx: Transaction,
   postId: string,

@@ -36,7 +36,7 @@ export interface NewMessage extends About {
 
 export interface StoredMessage {
   message: Message;
-  /** The cards that the receiver may see. */
+  /** True for the cards that the receiver may see. */
   forReceiver: { post: boolean; wanted: boolean };
 }
 
@@ -151,7 +151,7 @@ type WithConversation = DB & {
   conversation: Pick<Selectable<DB['conversations']>, 'id' | 'last_number' | 'last_at'>;
 };
 
-/** Its conversation gives a message these columns. */
+/** A message gets these columns from its conversation. */
 function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   const conversation = of.selectFrom('conversation');
   return {
@@ -208,7 +208,7 @@ export function insertMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Its sender writes nothing: it carries what another domain stores in these columns. */
+/** A message without words or photos: it carries what another domain stores in `columns`. */
 export interface PartMessage {
   id: string;
   senderId: string;

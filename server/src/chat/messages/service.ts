@@ -152,7 +152,7 @@ export function messagesService({
     try {
       return await work();
     } catch (error) {
-      // What it is about may have been deleted since the message was first sent.
+      // The post may have been deleted since the message was first sent.
       const mayBeRepeated = isDuplicate(error) || (error instanceof AppError && missing.has(error.code));
       const earlier = mayBeRepeated && (await store.findByClientId(senderId, receiverId, clientId));
       if (earlier) return readStored(earlier);
@@ -205,7 +205,7 @@ export function messagesService({
       realtime.publish({ userIds: [senderId] }, 'ownMessage', message);
     },
 
-    /** Idempotent by client id. */
+    /** A message that is sent again with the same client id is stored once. */
     async send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message> {
       const sent = (await append(senderId, userId, draft)) ?? (await add(senderId, userId, draft));
       const { message, received } = sent;

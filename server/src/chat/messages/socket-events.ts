@@ -30,7 +30,7 @@ export function socketEvents({ chat, conversations, realtime, log }: SocketEvent
     );
   };
 
-  /** The sender's socket gets it in the response. */
+  /** The sender's other sockets get the message as an event, and this socket gets it in the response. */
   async function send(sender: Viewer, message: unknown, socketId: string): Promise<SendResult> {
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {

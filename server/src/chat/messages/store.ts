@@ -23,7 +23,7 @@ interface Reading {
   senderId: string;
   upTo: number;
   changed: number;
-  /** The ids of what the messages carry that were read now. */
+  /** The messages that were read now carry what has these ids. */
   partIds: string[];
   unseen: number;
 }
@@ -46,7 +46,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       .select('conversations.id')
       .where((row) => row.and(pairOf(viewerId, otherId)));
 
-  /** Clients know the times of messages in milliseconds. */
+  /** Reads the time of a message as clients know it, in milliseconds. */
   const timeOf = (viewerId: string, otherId: string, number: number | undefined) =>
     number === undefined
       ? undefined
@@ -68,7 +68,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
     ): Promise<Message[]> {
       const order = after === undefined ? 'desc' : 'asc';
-      // Finds the conversation first: only then does the index return its messages in order.
+      // The subquery finds the conversation first: only then does the index return its messages in order.
       const page = db
         .selectFrom('messages')
         .selectAll()
@@ -86,7 +86,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       return rows.map(({ message }) => message);
     },
 
-    /** Finds what other domains show from one message until before another, by their numbers. */
+    /** Finds what a later domain shows from the message with one number until before that with another. */
     findParts: (
       viewerId: string,
       otherId: string,

@@ -20,22 +20,22 @@ import type { StoredDeal } from './store.ts';
 export interface LockedDeal extends StoredDeal {
   side: Side;
   accounts: readonly PartyAccount[];
-  /** What the side reported; read only to report another problem. */
+  /** The side reported these texts. They are read only to report another problem. */
   problems: readonly string[];
-  /** Read only to cancel, and only when the acceptance took something from the post. */
+  /** It is read only to cancel, and it is null when the acceptance took nothing from the post. */
   stock: (Stock & { taken: Quantity }) | null;
 }
 
 export interface DealChange {
-  /** Absent when only the event is new. */
+  /** It is absent when only the events are new. */
   after?: DealState;
   isCounted?: boolean;
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
-  /** Notifies the other side, of a deal that lapsed both. */
+  /** The other side is notified of it; both sides are when the deal lapsed. */
   notified?: Exclude<Events['deal.changed']['event'], 'due' | 'pickup'>;
-  /** Moderators see it. A cancellation has no reporter. */
+  /** Moderators see the report. A cancellation has no reporter. */
   report?: { reason: 'problem' | 'cancelled'; text: string };
-  /** The quantities of the post and of its other deals after a cancellation. */
+  /** After a cancellation, the post has this quantity, and its other deals took these. */
   stock?: ReturnType<typeof giveBackQuantity>;
   at: string;
 }
@@ -43,14 +43,14 @@ export interface DealChange {
 /** Cancels for a user whose account is deleted. */
 export function leave(deal: LockedDeal): DealChange {
   const cancelled = cancellation(deal, '');
-  // Wanted to cancel before. The other side is no longer overdue.
+  // The user wanted to cancel before. Writing the same state again ends that the other side is overdue.
   if (!cancelled) return { after: deal, events: [], at: timeOf(deal) };
-  // No moderator can act on a deleted account.
+  // A report would be of no use: no moderator can act on a deleted account.
   delete cancelled.report;
   return cancelled;
 }
 
-/** The deal may have been confirmed since it was found. */
+/** Returns undefined when the deal was confirmed since it was found. */
 export function lapse(deal: LockedDeal): DealChange | undefined {
   if (!isUntouched(deal)) return undefined;
   return {
@@ -99,7 +99,7 @@ export function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void
   if (refusal) throw new AppError(refusal);
 }
 
-/** Under the lock, so that events are in the order of their times. */
+/** Takes the time under the lock, so that the times of events are in their order. */
 export function timeOf({ lastEventAt }: LockedDeal, at?: Date): string {
   return timeAfter(lastEventAt, at).toISOString();
 }

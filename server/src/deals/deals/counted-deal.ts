@@ -4,7 +4,7 @@ import { convertQuantity, type Priced } from '@upaj/contract/deals/totals';
 const day = 24 * 60 * 60_000;
 const leastAge = 7 * day;
 const leastKg = 50;
-/** What is not sold by weight counts from this total, in rupees. */
+/** A deal of goods that are not sold by weight counts from this total on, in rupees. */
 const leastTotal = 1_000;
 const mostTimesMandi = 3;
 

@@ -15,7 +15,7 @@ import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-/** `stock` is the quantity of the post, for its seller, while it can be sold out. */
+/** `stock` is the quantity of the post. It is null for the buyer, and when the post cannot be sold out. */
 export type DealRow = Omit<Deal, 'canSellOut'> & { stock: string | null };
 
 const bySide = (name: 'delivered' | 'paid' | 'cancelled') =>
@@ -24,7 +24,7 @@ const bySide = (name: 'delivered' | 'paid' | 'cancelled') =>
     seller: isoTime(`deals.seller_${name}_at`),
   });
 
-/** A row of `deals` as the machine reads it. */
+/** Makes a row of `deals` what the contract's machine reads. */
 export function dealStateOf(row: Selectable<DB['deals']>): DealState {
   const times = (name: 'delivered' | 'paid' | 'cancelled') => ({
     buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
@@ -37,7 +37,7 @@ export function dealStateOf(row: Selectable<DB['deals']>): DealState {
   };
 }
 
-/** The UPI ID of the account; '' is none. */
+/** Reads the UPI ID of the account, or '' when it has none. */
 function upiIdOf(userId: Expression<string>): Expression<string> {
   const own = expressionBuilder<DB, never>()
     .selectFrom('upi_ids')
@@ -47,8 +47,8 @@ function upiIdOf(userId: Expression<string>): Expression<string> {
 }
 
 /**
- * Reads a row of `deals`: its events as the viewer sees them. Problems that the other side reported are left out, and no gap
- * in the numbers betrays them.
+ * Reads the events of a row of `deals` as the viewer sees them. Problems that the other side reported are left out, and no
+ * gap in the numbers betrays them.
  */
 export function seenDealEvents(viewerId: string) {
   const deals = expressionBuilder<DB, 'deals'>();
@@ -149,7 +149,7 @@ export interface AgreedOffer {
   image: string | null;
 }
 
-/** Adds the deal of an accepted offer, with its last round, and its first event. */
+/** Adds the deal of an accepted offer, with the terms of its last round, and the deal's first event. */
 export async function addDeal(
   trx: Transaction,
   { id, by, at }: { id: string; by: Side; at: Date },
@@ -211,7 +211,7 @@ export async function addDeal(
   while (!added);
 }
 
-/** The post's quantity, and what its other deals took. */
+/** The quantity that is left of a post, and what its other deals took. */
 export interface Stock {
   postId: string;
   left: string;

@@ -61,7 +61,7 @@ const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
 
 export type DealsService = ReturnType<typeof dealsService>;
 
-/** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. Only the demo market sets `at`. */
+/** Strangers get DEAL_NOT_FOUND. A repeated call changes nothing. Only the demo market sets `at`. */
 export function dealsService({ db, store, feed, market, notifications, outbox, realtime }: DealsDeps) {
   async function findOne(dealId: string, viewerId: string): Promise<Deal> {
     const deal = await store.findOne(dealId, viewerId);
@@ -99,7 +99,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
       if (quantity !== stock.left)
         await setStock(trx, stock.postId, { quantity, ...(isBack && { is_available: true }) });
     }
-    // A change of the state, or a problem that the awaited side reports.
+    // A change of the state ends it, and so does a problem that the awaited side reports.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
     if (after) await store.setState(trx, dealId, after, { at, isCounted });
     else if (endsOverdue) await store.endOverdue(trx, dealId);
@@ -121,7 +121,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     return isRecounted;
   }
 
-  /** Returns undefined when the user is no party of it or was deleted meanwhile. */
+  /** Returns undefined when the user is no party of the deal, or was deleted meanwhile. */
   async function changeIn(
     trx: Transaction,
     dealId: string,
@@ -172,7 +172,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
       return { data: rows.map(({ deal }) => toDeal(deal)), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    /** Marks the viewer's notifications of it as read. */
+    /** Also marks the viewer's notifications about the deal as read. */
     async findOne(dealId: string, viewerId: string): Promise<Deal> {
       const deal = await findOne(dealId, viewerId);
       await notifications.readAbout(
@@ -203,7 +203,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     cancel: (dealId: string, userId: string, reason: string, at?: Date) =>
       change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
 
-    /** Only moderators and the reporter see it. */
+    /** Only moderators and the reporter see a problem. */
     addProblem: (dealId: string, userId: string, text: string, at?: Date) =>
       change(
         dealId,
@@ -234,8 +234,8 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     },
 
     /**
-     * Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal.
-     * @returns the other sides, for `dealChanged` after the commit
+     * Cancels for a user whose account is deleted, in the transaction that deletes it. The other side can then end the deal.
+     * @returns the other sides, who get `dealChanged` after the commit
      */
     async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
       const deals = await store.findOpenDeals(trx, userId);

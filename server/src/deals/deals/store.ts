@@ -23,12 +23,12 @@ export interface DealsRequest {
 
 export interface StoredDeal extends DealState {
   id: string;
-  /** What both agreed on, and when. */
+  /** Both agreed on these terms at this time. */
   terms: Priced & { total: number; agreedAt: Date };
   lastEventAt: Date;
-  /** The side in whose record it counts, because it rests. */
+  /** The deal counts in the record of this side, because it waits for that side too long. */
   overdue: Side | null;
-  /** What the acceptance took from the post; null when that could not be read. */
+  /** The acceptance took this from the post. It is null when the post's quantity could not be read. */
   taken: Quantity | null;
 }
 
@@ -36,10 +36,10 @@ const batch = 500;
 
 const eb = expressionBuilder<DB, 'deals'>();
 
-/** The index `deals_untouched` has them. */
+/** The condition is the one of the index `deals_untouched`. */
 const isUntouched = sql<boolean>`status = 'agreed' and num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0`;
 
-/** Lock order: post, users by id, deal. */
+/** Transactions lock in this order, to avoid deadlocks: post, users by id, deal. */
 export function dealsStore({ db }: { db: Database }) {
   const withParties = () =>
     db
@@ -48,7 +48,7 @@ export function dealsStore({ db }: { db: Database }) {
       .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id');
 
   return {
-    /** An index of each side has its deals in the order of ids. */
+    /** Reads along the index of each side, which has the deals of a user in the order of ids. */
     async findPage(
       viewerId: string,
       { status, beforeId, limit }: DealsRequest,
@@ -108,7 +108,7 @@ export function dealsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Returns them in the order of ids, in which they are locked. */
+    /** Returns the deals in the order of ids, so that they are locked in that order. */
     async findOpenDeals(trx: Transaction, userId: string): Promise<(Parties & { id: string })[]> {
       return trx
         .selectFrom('deals')
@@ -151,7 +151,7 @@ export function dealsStore({ db }: { db: Database }) {
       };
     },
 
-    /** The texts that the side reported, in their order. */
+    /** Returns the texts that the side reported, oldest first. */
     async findProblems(trx: Transaction, dealId: string, side: Side): Promise<string[]> {
       const rows = await trx
         .selectFrom('deal_events')
@@ -164,7 +164,7 @@ export function dealsStore({ db }: { db: Database }) {
       return rows.map(({ text }) => text);
     },
 
-    /** Numbers them after the earlier ones; the caller has locked the deal. */
+    /** Numbers the events after the earlier ones. The caller has locked the deal. */
     async addEvents(
       trx: Transaction,
       dealId: string,
@@ -243,7 +243,7 @@ export function dealsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Removes what a user whose account is deleted wrote about deals. The last round is of the side that did not accept it. */
+    /** Removes what a user whose account is deleted wrote about deals. The note is from the side that did not accept. */
     async removeTexts(trx: Transaction, userId: string): Promise<void> {
       for (const side of sides) {
         const own = trx.selectFrom('deals').select('id').where(`${side}_id`, '=', userId);

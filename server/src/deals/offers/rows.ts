@@ -15,7 +15,7 @@ type Fields<T> = Record<keyof T, unknown>;
 
 const eb = expressionBuilder<DB, 'offers'>();
 
-/** The round on the table can still be accepted. */
+/** The last round can still be accepted. */
 export const isOfferOpen = eb.and([
   eb('offers.status', '=', sql.lit('open')),
   eb('offers.valid_until', '>', eb.fn<Date>('now')),
@@ -71,7 +71,7 @@ export const offerJson = jsonBuildObject({
   changedAt: isoTime('offers.changed_at'),
 } satisfies Fields<Offer>).$castTo<Offer>();
 
-/** The offers with a status by the clock, or all of them, as conditions that the indexes of a side find. */
+/** Returns conditions for the offers with a status by the clock, or for all offers, that the indexes of a side find. */
 export function conditionsOf(status: OfferStatus | undefined): Expression<SqlBool>[] {
   if (status === 'open') return [isOfferOpen];
   const isStored = (status ? [status] : offerStatuses).map((each) => eb('offers.status', '=', each));
@@ -90,7 +90,7 @@ export function isMadeBy(side: Side): Expression<SqlBool> {
   );
 }
 
-/** The author of an open wanted post that the user sees. */
+/** Returns undefined when the wanted post is not open, or the user does not see it. */
 export async function findWantedAuthor(
   trx: Transaction,
   wantedId: string,

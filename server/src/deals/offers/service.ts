@@ -59,7 +59,7 @@ interface Response {
   offerId: string;
   viewerId: string;
   action: OfferAction;
-  /** The version that the viewer saw. */
+  /** The viewer saw this version. */
   version: number;
   at: Date;
   form?: CounterForm;
@@ -72,7 +72,7 @@ const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
 export type OffersService = ReturnType<typeof offersService>;
 
 export function offersService({ db, store, chat, notifications, outbox, feed, realtime }: OffersDeps) {
-  /** Shows the change to both, after its commit. */
+  /** Shows the change to both. Call it after the commit. */
   function announce(offer: Offer, by: Side, message: StoredPartMessage | undefined): void {
     const direction = { senderId: offer[by]._id, receiverId: offer[otherSide(by)]._id };
     if (message) chat.announcePart(direction, message, { offer, offerVersion: offer.version });
@@ -118,7 +118,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     return { offer, by, message: message && (await addPartMessage(trx, message)) } as const;
   }
 
-  /** The offer before and after; with a refusal, nothing is written. */
+  /** Returns the offer before and after the change, or a refusal, for which nothing is written. */
   async function change(trx: Transaction, response: Response, isLeaving = false) {
     const { offerId, viewerId, action } = response;
     const found = await store.lockPostOfOffer(trx, offerId, viewerId, action === 'accept');
@@ -138,7 +138,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
       offer.rounds = [...before.rounds, round];
     }
     const made = { offer, by, action, at };
-    // Across a block an offer can end, and the other side is not notified.
+    // An offer can end across a block. The other side is not notified then.
     const news = canMeet ? newsOf(made, isLeaving) : undefined;
     await store.addChange(trx, made, news?.event);
     if (action === 'accept' && found.post) {
@@ -186,7 +186,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
       return { data: rows.map(({ offer }) => offer), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    /** Idempotent by the user's `clientId`. Only the demo market sets times. */
+    /** An offer that is sent again with the same `clientId` is stored once. Only the demo market sets times. */
     async add(form: OfferForm, viewerId: string, at = new Date()): Promise<Offer> {
       try {
         const { offer, by, message } = await retriedTransaction(db, (trx) => addIn(trx, form, viewerId, at));
@@ -218,8 +218,8 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     },
 
     /**
-     * Withdraws or declines for a user whose account is deleted, in that transaction.
-     * @returns the other sides, for `dealChanged` after the commit
+     * Withdraws or declines for a user whose account is deleted, in the transaction that deletes it.
+     * @returns the other sides, who get `dealChanged` after the commit
      */
     async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
       const offers = await store.findOpenOf(trx, userId);
@@ -242,7 +242,7 @@ const eventOf = {
   withdraw: 'withdrawn',
 } as const;
 
-/** The event that notifies the other side of a change, and the message that shows it to both, except when someone leaves. */
+/** The event notifies the other side of a change, and the message shows it to both, but not when someone leaves. */
 function newsOf({ offer, by, action, at }: Change, isLeaving: boolean) {
   const { _id: offerId, version } = offer;
   const [senderId, receiverId] = [offer[by]._id, offer[otherSide(by)]._id];
@@ -258,7 +258,7 @@ function newId(at: Date): string {
   return uuidv7({ msecs: at.getTime() });
 }
 
-/** Only an offer for goods that are for sale, between people who may meet, goes on; any can end. */
+/** An offer goes on only when its goods are for sale and the two may meet. Every open offer can end. */
 function refusalFor(
   { viewerId, action, version, form, acceptsShortage }: Response,
   offer: Offer,
@@ -274,7 +274,7 @@ function refusalFor(
   return isShort ? 'NOT_ENOUGH_LEFT' : undefined;
 }
 
-/** The viewer made this change of this version before: a response was lost. */
+/** Returns true when the viewer made this change of this version before, because a response was lost. */
 function isRepeated(offer: Offer, { viewerId, action, version, form }: Response): boolean {
   const by = sideOf(offer, viewerId);
   if (!form) {

@@ -18,7 +18,7 @@ const perQuintal = eb
   .then(eb('price', '*', eb.lit(100)))
   .else(eb.ref('price'))
   .end();
-/** A price by weight has a quantity by weight. */
+/** The unit is one of weight, because a deal with a price by weight has a quantity by weight. */
 const quintals = eb
   .case('unit')
   .when('kg')
@@ -32,8 +32,8 @@ const group = ['crop_key', 'state', 'district', 'week'] as const;
 export function pricesStore({ db }: { db: Database }) {
   return {
     /**
-     * Reads the median price of each crop, district and week, weighted by quantity. Deals that count are read, see
-     * `isCountedDeal`; between the same two, the first of a week.
+     * Reads the median price of each crop, district and week, weighted by quantity. It reads only deals that count, as
+     * `isCountedDeal` says, and of the deals between the same two only the first of a week.
      */
     findMedians({ endedAfter, fewest, mostWeight }: MediansRequest): Promise<AgreedPriceRow[]> {
       const pair = [eb.fn('least', ['buyer_id', 'seller_id']), eb.fn('greatest', ['buyer_id', 'seller_id'])];

@@ -5,11 +5,10 @@ import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { DueDeal, RemindersStore } from './store.ts';
+import * as store from './store.ts';
 
 interface RemindersDeps {
   db: Database;
-  store: RemindersStore;
   outbox: Pick<OutboxService, 'nudge'>;
   feed: Pick<FeedService, 'dropPages'>;
 }
@@ -19,7 +18,7 @@ const offerReminderBefore = 6 * 60 * 60_000;
 const pickupReminderBefore = 17;
 const dealReminderAfterDays = { first: 3, last: 7 };
 
-export function remindersService({ db, store, outbox, feed }: RemindersDeps) {
+export function remindersService({ db, outbox, feed }: RemindersDeps) {
   /** Reminds the side whose turn it is. @returns how many offers it found */
   function remindOfOffers(): Promise<number> {
     return db.transaction().execute(async (trx) => {
@@ -53,7 +52,7 @@ export function remindersService({ db, store, outbox, feed }: RemindersDeps) {
       if (recounted.length > 0) await updateRecords(trx, recounted);
       return { count: deals.length, recounted };
     });
-    // Cards show the records.
+    // Cached pages show the records on the cards of posts.
     if (recounted.length > 0) feed.dropPages();
     return count;
   }
@@ -87,7 +86,7 @@ export function remindersService({ db, store, outbox, feed }: RemindersDeps) {
 }
 
 /** With the last reminder, a deal that waits for one side alone counts as overdue in that side's record. */
-function reminderOf(deal: DueDeal): { reminded: readonly Side[]; overdue: Side | null } {
+function reminderOf(deal: store.DueDeal): { reminded: readonly Side[]; overdue: Side | null } {
   const awaited = awaitedSides(deal);
   const reminded = awaited.filter((side) => !deal.excused.includes(side));
   const overdue = deal.isLast && awaited.length === 1 ? (reminded[0] ?? null) : null;

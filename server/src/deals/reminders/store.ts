@@ -17,111 +17,108 @@ export interface DueDeal extends DealState {
   isLast: boolean;
 }
 
+/** The functions find and lock at most a batch. They skip rows that others have locked, and find them the next time. */
 const batch = 500;
 
-/** Finds and locks at most a batch. It skips rows that others have locked, and finds them the next time. */
-export function remindersStore() {
-  return {
-    /** Finds open offers that expire soon, with the user whose turn it is, once for each round. */
-    async lockExpiringOffers(trx: Transaction, until: Date) {
-      return trx
-        .selectFrom('offers')
-        .innerJoin('users', (join) =>
-          join.on((eb) => {
-            const isBuyersTurn = eb('turn', '=', 'buyer');
-            const responder = eb.case().when(isBuyersTurn).then(eb.ref('buyer_id')).else(eb.ref('seller_id'));
-            return eb('users.id', '=', responder.end());
-          }),
-        )
-        .select((eb) => [
-          'offers.id',
-          'users.id as userId',
-          mayMeet(eb.ref('buyer_id'), eb.ref('seller_id')).as('mayMeet'),
-        ])
-        .where(isOfferOpen)
-        .where('is_reminded', '=', false)
-        .where('valid_until', '<=', until)
-        .orderBy('valid_until')
-        .limit(batch)
-        .modifyEnd(sql`for update of offers skip locked for key share of users skip locked`)
-        .execute();
-    },
-
-    async setOffersReminded(trx: Transaction, ids: readonly string[]): Promise<void> {
-      await trx.updateTable('offers').set({ is_reminded: true }).where('id', 'in', ids).execute();
-    },
-
-    /** Leaves out deals whose goods one side handed over, and those of deleted accounts, which wait for no one. */
-    async lockPickups(trx: Transaction, hoursBefore: number): Promise<string[]> {
-      const rows = await trx
-        .selectFrom('deals')
-        .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
-        .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id')
-        .select('deals.id')
-        .where('ended_at', 'is', null)
-        .where('is_pickup_reminded', '=', false)
-        .where('pickup_date', '>=', todayInIndia)
-        .where('pickup_date', '<=', dayInIndiaIn(hoursBefore))
-        .where('seller_delivered_at', 'is', null)
-        .where('buyer_delivered_at', 'is', null)
-        .where('buyers.deleted_at', 'is', null)
-        .where('sellers.deleted_at', 'is', null)
-        .orderBy('pickup_date')
-        .limit(batch)
-        .modifyEnd(sql`for update of deals skip locked for no key update of buyers, sellers skip locked`)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
-
-    async setPickupsReminded(trx: Transaction, ids: readonly string[]): Promise<void> {
-      await trx.updateTable('deals').set({ is_pickup_reminded: true }).where('id', 'in', ids).execute();
-    },
-
-    /** Finds deals that did not change for so many days. */
-    async lockDueDeals(trx: Transaction, afterDays: { first: number; last: number }): Promise<DueDeal[]> {
-      const [first, last] = [daysAgo(afterDays.first), daysAgo(afterDays.last)];
-      const rows = await trx
-        .selectFrom('deals')
-        .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
-        .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id')
-        .selectAll('deals')
-        .select((eb) => [
-          eb('changed_at', '<=', last).as('isLast'),
-          'buyers.deleted_at as buyerDeletedAt',
-          'sellers.deleted_at as sellerDeletedAt',
-        ])
-        .where('status', 'not in', ['completed', 'cancelled'])
-        .where('reminders', '<', 2)
-        .where('changed_at', '<=', (eb) => eb.case().when('reminders', '=', 0).then(first).else(last).end())
-        .orderBy('changed_at')
-        .limit(batch)
-        .modifyEnd(sql`for update of deals skip locked for no key update of buyers, sellers skip locked`)
-        .execute();
-      // The deals are locked by now, so that a problem that was reported while the rows were read counts too.
-      const problems = await trx
-        .selectFrom('deal_events')
-        .select(['deal_id', 'by_side'])
-        .where((eb) => eb('deal_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
-        .where('kind', '=', 'problem')
-        .execute();
-      const problemsOf = Map.groupBy(problems, (problem) => problem.deal_id);
-      return rows.map((row) => {
-        const excused = (problemsOf.get(row.id) ?? []).map((problem) => problem.by_side as Side);
-        if (row.buyerDeletedAt) excused.push('seller');
-        if (row.sellerDeletedAt) excused.push('buyer');
-        const { id, buyer_id: buyerId, seller_id: sellerId } = row;
-        return { ...dealStateOf(row), id, buyerId, sellerId, excused, isLast: row.isLast === true };
-      });
-    },
-
-    async setDealReminded(
-      trx: Transaction,
-      dealId: string,
-      { reminders, overdue }: { reminders: number; overdue: Side | null },
-    ): Promise<void> {
-      await trx.updateTable('deals').set({ reminders, overdue }).where('id', '=', dealId).execute();
-    },
-  };
+/** Finds open offers that expire soon, with the user whose turn it is, once for each round. */
+export async function lockExpiringOffers(trx: Transaction, until: Date) {
+  return trx
+    .selectFrom('offers')
+    .innerJoin('users', (join) =>
+      join.on((eb) => {
+        const isBuyersTurn = eb('turn', '=', 'buyer');
+        const responder = eb.case().when(isBuyersTurn).then(eb.ref('buyer_id')).else(eb.ref('seller_id'));
+        return eb('users.id', '=', responder.end());
+      }),
+    )
+    .select((eb) => [
+      'offers.id',
+      'users.id as userId',
+      mayMeet(eb.ref('buyer_id'), eb.ref('seller_id')).as('mayMeet'),
+    ])
+    .where(isOfferOpen)
+    .where('is_reminded', '=', false)
+    .where('valid_until', '<=', until)
+    .orderBy('valid_until')
+    .limit(batch)
+    .modifyEnd(sql`for update of offers skip locked for key share of users skip locked`)
+    .execute();
 }
 
-export type RemindersStore = ReturnType<typeof remindersStore>;
+export async function setOffersReminded(trx: Transaction, ids: readonly string[]): Promise<void> {
+  await trx.updateTable('offers').set({ is_reminded: true }).where('id', 'in', ids).execute();
+}
+
+/** Leaves out deals whose goods one side handed over, and those of deleted accounts, which wait for no one. */
+export async function lockPickups(trx: Transaction, hoursBefore: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('deals')
+    .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
+    .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id')
+    .select('deals.id')
+    .where('ended_at', 'is', null)
+    .where('is_pickup_reminded', '=', false)
+    .where('pickup_date', '>=', todayInIndia)
+    .where('pickup_date', '<=', dayInIndiaIn(hoursBefore))
+    .where('seller_delivered_at', 'is', null)
+    .where('buyer_delivered_at', 'is', null)
+    .where('buyers.deleted_at', 'is', null)
+    .where('sellers.deleted_at', 'is', null)
+    .orderBy('pickup_date')
+    .limit(batch)
+    .modifyEnd(sql`for update of deals skip locked for no key update of buyers, sellers skip locked`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function setPickupsReminded(trx: Transaction, ids: readonly string[]): Promise<void> {
+  await trx.updateTable('deals').set({ is_pickup_reminded: true }).where('id', 'in', ids).execute();
+}
+
+/** Finds deals that did not change for so many days. */
+export async function lockDueDeals(
+  trx: Transaction,
+  afterDays: { first: number; last: number },
+): Promise<DueDeal[]> {
+  const [first, last] = [daysAgo(afterDays.first), daysAgo(afterDays.last)];
+  const rows = await trx
+    .selectFrom('deals')
+    .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
+    .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id')
+    .selectAll('deals')
+    .select((eb) => [
+      eb('changed_at', '<=', last).as('isLast'),
+      'buyers.deleted_at as buyerDeletedAt',
+      'sellers.deleted_at as sellerDeletedAt',
+    ])
+    .where('status', 'not in', ['completed', 'cancelled'])
+    .where('reminders', '<', 2)
+    .where('changed_at', '<=', (eb) => eb.case().when('reminders', '=', 0).then(first).else(last).end())
+    .orderBy('changed_at')
+    .limit(batch)
+    .modifyEnd(sql`for update of deals skip locked for no key update of buyers, sellers skip locked`)
+    .execute();
+  // The deals are locked by now, so that a problem that was reported while the rows were read counts too.
+  const problems = await trx
+    .selectFrom('deal_events')
+    .select(['deal_id', 'by_side'])
+    .where((eb) => eb('deal_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
+    .where('kind', '=', 'problem')
+    .execute();
+  const problemsOf = Map.groupBy(problems, (problem) => problem.deal_id);
+  return rows.map((row) => {
+    const excused = (problemsOf.get(row.id) ?? []).map((problem) => problem.by_side as Side);
+    if (row.buyerDeletedAt) excused.push('seller');
+    if (row.sellerDeletedAt) excused.push('buyer');
+    const { id, buyer_id: buyerId, seller_id: sellerId } = row;
+    return { ...dealStateOf(row), id, buyerId, sellerId, excused, isLast: row.isLast === true };
+  });
+}
+
+export async function setDealReminded(
+  trx: Transaction,
+  dealId: string,
+  { reminders, overdue }: { reminders: number; overdue: Side | null },
+): Promise<void> {
+  await trx.updateTable('deals').set({ reminders, overdue }).where('id', '=', dealId).execute();
+}

@@ -21,12 +21,12 @@ export interface Eligibility {
   isBlocked: boolean;
   /** Both wrote to each other, or they have a deal. */
   haveMet: boolean;
-  /** They completed a deal that counts, see `isCountedDeal`. */
+  /** They completed a deal that counts, as `isCountedDeal` says. */
   haveCountedDeal: boolean;
   review: Review | null;
 }
 
-/** What reviews add to the columns of their person. */
+/** Reviews add this to the columns of the person that they are about. */
 export interface ReviewTotals {
   reviews: number;
   afterDeal: number;
@@ -101,12 +101,12 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Makes the totals exact, and lets no block interleave. */
+    /** The lock makes the totals exact, and lets no block interleave. */
     async lockPerson(trx: Transaction, personId: string): Promise<void> {
       await trx.selectFrom('users').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     },
 
-    /** The account is not deleted before the end of the transaction. False when it is already. */
+    /** The lock prevents that the account is deleted before the end of the transaction. Returns false when it is deleted. */
     async lockReviewer(trx: Transaction, reviewerId: string): Promise<boolean> {
       const reviewer = trx.selectFrom('users').select('id').where('member_id', '=', reviewerId);
       return (await reviewer.forKeyShare().execute()).length > 0;

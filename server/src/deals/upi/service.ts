@@ -34,16 +34,16 @@ export function upiService({ db, store, deals, account, outbox, realtime }: UpiD
   return {
     findOwn: store.findOwn,
 
-    /** The demo market saves without the password. */
+    /** The demo market saves UPI IDs without passwords. */
     save: (userId: string, upiId: string) => store.save(userId, upiId),
 
-    /** Notifies the owner. Deals that are agreed already keep theirs. @returns whether it is another one */
+    /** Notifies the owner. Earlier deals have a copy of the UPI ID, which stays. @returns false when it is the same */
     async change(userId: string, { upiId, password }: UpiIdForm): Promise<boolean> {
       await account.checkPassword(userId, password, 'password');
       const isChanged = await db.transaction().execute((trx) => changeIn(trx, userId, upiId));
       if (isChanged) {
         outbox.nudge();
-        // Their deals have an old one now.
+        // The page of a deal shows the seller that the deal has an old UPI ID now.
         realtime.publish({ userIds: [userId] }, 'dealChanged', { dealId: null });
       }
       return isChanged;

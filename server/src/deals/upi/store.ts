@@ -10,7 +10,7 @@ import { isoTime } from '#src/platform/db/times.ts';
 export interface Payee {
   buyerId: string;
   status: DealStatus;
-  /** Null when the seller gave none or is not active, and for everyone but the buyer of a deal that has not ended. */
+  /** It is null when the seller gave none or is not active, and for all but the buyer of a deal that has not ended. */
   upiId: string | null;
   payeeName: string;
   amount: string;
@@ -55,7 +55,7 @@ export function upiStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Only a running deal changes. @returns false when it has this one already, or ended meanwhile */
+    /** Returns false when the deal has this UPI ID already, or ended meanwhile. */
     async confirm(dealId: string, upiId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('deals')

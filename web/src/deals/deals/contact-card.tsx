@@ -8,7 +8,7 @@ import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 
-/** The other side: their profile, the conversation and a call. */
+/** Leads to the profile of the other side, to the conversation and to a call. */
 export function ContactCard({ party }: { party: Party }) {
   const tNames = useT('names');
   const t = useT('deals');

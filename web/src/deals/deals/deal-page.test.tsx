@@ -274,7 +274,7 @@ it('is in Hindi', async () => {
   await show(exampleDeal(), seller);
   screen.getByText('आप Anita Deshmukh को बेच रहे हैं');
   await press('मैंने माल दे दिया');
-  // “रद्द करें” would cancel the deal.
+  // The dialog's button is not “रद्द करें”, which would cancel the deal.
   await pressInDialog('वापस');
   await press('शिकायत भेजें');
   expect((await screen.findByRole('dialog')).textContent).not.toContain('रद्द');

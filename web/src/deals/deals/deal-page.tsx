@@ -64,7 +64,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
   );
 }
 
-/** Not across a block. */
+/** Shows nothing when the other side blocked the viewer, who cannot read the own review then. */
 function DealReview({ username, name, role }: { username: string; name: string; role: Side }) {
   const t = useT('deals');
   const { data } = useQuery(ownReviewQuery(username));

@@ -1,8 +1,8 @@
 export const nextStepId = 'next-step';
 
-/** After a success, when the pressed button is gone with its step. */
+/** Moves the focus after a success, because the pressed button disappears with its step. */
 export function focusNextStep(): void {
-  // React Query shows the new deal in a timer that is already set.
+  // React Query has already set the timer that shows the new deal. This one runs after it.
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(nextStepId)?.focus();
   });

@@ -16,7 +16,7 @@ interface OtherActionsProps {
   side: Side;
 }
 
-/** That a side wants to cancel, and the other one's answer. */
+/** Shows that one side wants to cancel, and lets the other side agree. */
 export function CancellationBanner({ deal, side }: OtherActionsProps) {
   const t = useT('deals');
   const [isOpen, setOpen] = useState(false);

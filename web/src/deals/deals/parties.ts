@@ -6,7 +6,7 @@ export function usePartyName(): (party: Pick<Party, 'fullName'>) => string {
   return ({ fullName }) => fullName ?? t('formerMember');
 }
 
-/** For a sentence that starts with a name: 'a former member' has no capital letter. */
+/** Capitalizes a sentence that starts with a name, because 'a former member' has no capital letter. */
 export function asStart(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

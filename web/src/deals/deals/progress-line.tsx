@@ -25,7 +25,7 @@ export function ProgressLine({ deal }: { deal: Deal }) {
             aria-current={stage === current ? 'step' : undefined}
             className={cx(
               'relative flex flex-col items-center gap-1 leading-tight',
-              // The line from the circle of the stage before.
+              // This is the line from the circle of the stage before.
               'before:absolute before:top-[0.6875rem] before:right-[calc(50%+0.75rem)] before:h-0.5 before:w-[calc(100%-1.5rem)] first:before:hidden',
               done ? 'font-semibold text-leaf before:bg-leaf' : 'text-soft before:bg-line',
             )}

@@ -13,7 +13,7 @@ interface ProgressProps {
   side: Side;
 }
 
-/** The giving side first. */
+/** The side that gives comes before the side that receives. */
 const order: Record<DealStep, readonly Side[]> = {
   delivered: ['seller', 'buyer'],
   paid: ['buyer', 'seller'],

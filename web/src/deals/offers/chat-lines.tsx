@@ -76,7 +76,7 @@ function useLineText(name: string): (line: Line) => string {
   };
 }
 
-/** How the offer ended, if that is among them; else its earlier rounds. */
+/** Shows how the offer ended, if one of the messages says so, and its earlier rounds otherwise. */
 export function FoldedOffer({ messages }: ComponentProps<OfferParts['Folded']>) {
   const t = useT('offers');
   const { roundText, headline } = useOfferTexts(useUser()?._id ?? '');

@@ -1,7 +1,7 @@
 import { readChat, storeChat } from '#chat/messages/chat-storage.ts';
 import type { TermsValues } from './terms-values.ts';
 
-/** What was typed and not sent, by post or version of an offer, for this tab. */
+/** Stores what was typed in this tab and not sent. The keys are ids of posts, or offers with their versions. */
 type Drafts = Record<string, TermsValues>;
 
 function readAll(userId: string): Drafts {

@@ -18,14 +18,14 @@ async function loadSheets() {
   return { NewOfferSheet, CounterSheet, PickPost, WantedOffer };
 }
 
-/** The browser may have the code without a connection. */
+/** The query runs without a connection too, because the browser may have the code. */
 export const sheetsQuery = {
   ...moduleQuery('offer-sheets', loadSheets),
   networkMode: 'always',
   retry: false,
 } as const;
 
-/** The libraries first: evaluating everything in one task would block a slow phone. */
+/** Loads the libraries first, because evaluating everything in one task would block a slow phone. */
 async function loadInPieces() {
   await import('@upaj/contract/deals/terms');
   await import('#ui/forms/form.ts');

@@ -9,7 +9,7 @@ import { LazyNewOfferSheet, prefetchSheets } from './lazy-sheet.tsx';
 
 interface MakeOfferProps {
   postId: string;
-  /** To start with, instead of those of the post. */
+  /** The form starts with these terms instead of those of the post. */
   terms?: TermsValues;
   isBusy?: boolean;
   onOpen?: () => void;
@@ -22,7 +22,7 @@ export function MakeOffer({ postId, terms, isBusy, onOpen, onSent, className, ch
   const viewerId = useUser()?._id;
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
-  // The connection may be lost before the button is pressed.
+  // The sheets are loaded early, because the connection may be lost before the button is pressed.
   useEffect(() => {
     if (!isDataScarce()) whenIdle(() => void prefetchSheets(client));
   }, [client]);

@@ -17,7 +17,7 @@ interface MoreTermsProps {
   field: (name: keyof OptionalTerms) => Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** The terms are folded until they are used, so that the form stays short. */
+/** Folds the optional terms until they are used, so that the form stays short. */
 export function MoreTerms({ isOpen, onToggle, delivery, field }: MoreTermsProps) {
   const t = useT('offers');
   return (

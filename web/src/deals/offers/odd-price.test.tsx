@@ -42,7 +42,7 @@ it('asks before an offer is sent, and keeps what was typed', async () => {
   renderPart(() => <MakeOffer postId="p1">Make an offer</MakeOffer>, { _id: 'anita' });
   await userEvent.click(screen.getByRole('button', { name: 'Make an offer' }));
   const price = await screen.findByLabelText<HTMLInputElement>('Price');
-  // happy-dom does not choose the initial options.
+  // The test chooses the initial options, because happy-dom does not.
   for (const [label, value] of [
     ['Unit', 'quintal'],
     ['Price unit', 'per quintal'],

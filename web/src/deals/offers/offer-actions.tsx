@@ -33,7 +33,7 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
   const send = useSendOffer(viewerId);
   const partnerId = partnerOf(offer, viewerId)._id;
   const pending = usePendingResponse(viewerId, partnerId, offer);
-  /** As the user saw it, whatever arrives meanwhile. */
+  /** The form has the offer as the user saw it, even when another version arrives meanwhile. */
   const [countered, setCountered] = useState<Offer>();
   const round = lastRound(offer);
   const isReachable = use(IsReachableContext);
@@ -41,7 +41,7 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
     (action) => isReachable || action === 'decline' || action === 'withdraw',
   );
 
-  /** What is left of the post, when it is less than the offer is for. */
+  /** The quantity that is left of the post, when it is less than that of the offer. */
   const findShortage = () => {
     const left = client.getQueryData(postQuery(client, offer.postId ?? '').queryKey)?.quantity;
     return left && isShortage(left, round) ? left : undefined;

@@ -14,13 +14,12 @@ import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { StatusBadge as DealStatusBadge } from '#deals/deals/status-badge.tsx';
-import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
-import { useMoreTermsText } from './more-terms-text.ts';
+import { lastRound, partnerOf, useMoreTermsText, useOfferTexts } from './offer-view.ts';
 import { SellOut } from './sell-out.tsx';
 import type { SentTerms } from './terms-values.ts';
 
 interface OfferCardProps {
-  /** With its status by the clock. */
+  /** The offer has its status by the clock, as `offerAt` sets it. */
   offer: Offer;
   viewerId: string;
 }
@@ -28,9 +27,9 @@ interface OfferCardProps {
 interface WholeCardProps extends OfferCardProps {
   /** The conversation shows earlier rounds. */
   isInRoom?: boolean;
-  /** The conversation says how it ended. */
+  /** The conversation shows how it ended. */
   hasEnd?: boolean;
-  /** What the viewer can do. */
+  /** The children are the viewer's actions. */
   children?: ReactNode;
 }
 
@@ -75,7 +74,7 @@ export function OfferCard({ offer, viewerId, isInRoom, hasEnd, children }: Whole
   );
 }
 
-/** In ms after the acceptance; later, the deal's page suggests it. */
+/** The card suggests it this long after the acceptance, and later the deal's page does; in ms. */
 const suggestedFor = 24 * 60 * 60_000;
 
 function SellOutOfOffer({ offer, viewerId }: OfferCardProps) {
@@ -167,7 +166,7 @@ export function TermsBlock({ terms, total, viewerId }: TermsBlockProps) {
   );
 }
 
-/** As of the post. */
+/** Compares the price with the mandi price that the post shows. */
 function MandiLine({ offer, round, viewerId }: OfferCardProps & { round: Round }) {
   const query = postQuery(useQueryClient(), offer.postId ?? '');
   const { data: post } = useQuery({ ...query, enabled: offer.postId !== null, retry: false });

@@ -44,7 +44,7 @@ async function openForm() {
   await screen.findByRole('textbox', { name: 'Quantity' });
   await choose('quintal');
 }
-/** happy-dom does not choose the initial options. */
+/** Chooses the initial options, which happy-dom does not. */
 async function choose(unit: string) {
   await userEvent.selectOptions(field('Unit'), unit);
   await userEvent.selectOptions(field('Price unit'), 'per quintal');

@@ -1,4 +1,4 @@
-import { deliveries } from '@upaj/contract/deals/terms';
+import { deliveries, termsChecks, termsFormFields } from '@upaj/contract/deals/terms';
 import { limits } from '@upaj/contract/limits';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
@@ -23,7 +23,25 @@ import { Sheet } from '#ui/dialog.tsx';
 import { hasMore, MoreTerms } from './more-terms.tsx';
 import { readDraft, storeDraft } from './drafts.ts';
 import { totalOfTyped, type TermsValues } from './terms-values.ts';
-import { typedTermsSchema } from './typed-terms.ts';
+
+const termsFormSchema = z.object(termsFormFields).check(...termsChecks);
+
+/** Accepts numbers as people type them, such as '₹2,600' and '१२.५'. */
+const typedTermsSchema = z.pipe(
+  z.transform((values: TermsValues): z.input<typeof termsFormSchema> => ({
+    ...values,
+    quantity: plainNumber(String(values.quantity)),
+    unit: values.unit as 'kg',
+    price: plainNumber(String(values.price)),
+    priceUnit: values.priceUnit as 'per kg',
+    delivery: values.delivery as 'pickup',
+    validDays: Number(values.validDays),
+    // An earlier version of the app stored drafts without these two.
+    bags: plainNumber(String(values.bags ?? '')),
+    advance: plainNumber(String(values.advance ?? '')),
+  })),
+  termsFormSchema,
+);
 
 interface OfferFormProps {
   title: string;
@@ -35,7 +53,7 @@ interface OfferFormProps {
   /** `initial` was typed before, so it comes before a draft. */
   isAgain: boolean;
   marketPrice: MarketPrice | null;
-  /** What the post asks. */
+  /** The post has this price. */
   asked: Pick<Post, 'price' | 'priceUnit'> | undefined;
   good: 'above' | 'below';
   send: (terms: OfferTerms) => Promise<void>;
@@ -49,7 +67,7 @@ export function OfferForm(props: OfferFormProps) {
   const { check } = useOddPrice();
   const t = useT('offers');
   const id = useId();
-  // A fresher copy of the post does not overwrite what is typed.
+  // The values are read once, so that a fresher copy of the post does not overwrite what is typed.
   const [defaultValues] = useState(() => ({ ...initial, ...(!isAgain && readDraft(viewerId, draftKey)) }));
   const [isMoreOpen, setMoreOpen] = useState(hasMore(defaultValues));
   const { form, field, submit, failure, isBusy } = useApiForm<TermsValues, OfferTerms>({
@@ -58,7 +76,7 @@ export function OfferForm(props: OfferFormProps) {
     together: { unit: 'priceUnit', priceUnit: 'quantity' },
     isSure: ({ price, priceUnit }) => check({ price, priceUnit, marketPrice }, asked),
     send: async (values) => {
-      // Without a connection, the form may not have been able to check them.
+      // Without a connection, the form may not have been able to check the values.
       await props.send(z.parse(typedTermsSchema, values));
       storeDraft(viewerId, draftKey, undefined);
     },
@@ -88,7 +106,7 @@ export function OfferForm(props: OfferFormProps) {
         id={id}
         noValidate
         onSubmit={(event) => {
-          // A field with an error takes the focus.
+          // A field with an error takes the focus, which it can only do when it is shown.
           if (hasMore(typed)) setMoreOpen(true);
           submit(event);
         }}
@@ -138,11 +156,11 @@ export function OfferForm(props: OfferFormProps) {
 
 interface TotalProps {
   values: TermsValues;
-  /** Errors at the fields. */
+  /** The fields show these errors. */
   shown: (string | undefined)[];
 }
 
-/** Not read out at every key. */
+/** Waits for a pause in typing, so that the total is not read out at every key. */
 function Total({ values, shown }: TotalProps) {
   const t = useT('offers');
   const total = totalOfTyped(useSettled(values));

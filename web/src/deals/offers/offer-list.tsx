@@ -22,7 +22,7 @@ interface OfferListProps {
   onShowAll: () => void;
 }
 
-/** Needs the sections 'offers' and 'wanted'. */
+/** The screen loads the sections 'offers' and 'wanted' of the texts. */
 export function OfferList({ viewerId, filters, onShowAll }: OfferListProps) {
   const t = useT('offers');
   const list = useInfiniteQuery(offersQuery(filters));
@@ -64,7 +64,7 @@ export function OfferList({ viewerId, filters, onShowAll }: OfferListProps) {
 
 const rowClass = 'flex gap-3 rounded-card p-3 text-ink hover:bg-leaf-wash';
 
-/** Leads to its deal, else to the conversation, where its card is. */
+/** Leads to the deal of the offer or, without a deal, to the conversation, which has the offer's card. */
 export function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
   const t = useT('offers');
   const { nameOf, termsText } = useOfferTexts(viewerId);

@@ -21,9 +21,9 @@ import { valuesOfPost, valuesOfTerms, type TermsValues } from './terms-values.ts
 export interface OfferSheetProps {
   viewerId: string;
   onClose: () => void;
-  /** When it is in the send queue. */
+  /** It is called when the offer is in the send queue. */
   onSent: () => void;
-  /** Terms that were refused, to start with. */
+  /** The form starts with these terms, which were refused. */
   initial?: TermsValues | undefined;
 }
 
@@ -36,7 +36,7 @@ interface ForWanted {
 export interface NewOfferSheetProps extends OfferSheetProps {
   postId: string;
   wanted?: ForWanted | undefined;
-  /** Instead of those of the post, unless a draft is stored. */
+  /** Without a stored draft, the form starts with these terms instead of those of the post. */
   terms?: TermsValues | undefined;
 }
 
@@ -47,7 +47,7 @@ export function NewOfferSheet({ postId, ...props }: NewOfferSheetProps) {
   const t = useT('offers');
   const { data: post, error, isFetching, refetch } = useQuery(postQuery(useQueryClient(), postId));
   const now = useNow();
-  // The form does not wait for them: the server refuses a second offer.
+  // The form does not wait for this list, because the server refuses a second offer.
   const { data: sent } = useInfiniteQuery({
     ...offersQuery({ box: 'sent', status: 'open' }),
     retry: false,
@@ -88,7 +88,7 @@ interface OpenOfferProps {
   onClose: () => void;
 }
 
-/** It is answered or withdrawn in the conversation. */
+/** Leads to the conversation, where the other side responds and the viewer can withdraw. */
 function OpenOffer({ offer, viewerId, onClose }: OpenOfferProps) {
   const t = useT('offers');
   const { username } = partnerOf(offer, viewerId);
@@ -174,7 +174,7 @@ export function CounterSheet({
       action={t('sendCounter')}
       viewerId={viewerId}
       draftKey={`${offerId}/${version}`}
-      // The note is the other side's.
+      // The note is left out, because the other side wrote it.
       initial={initial ?? { ...valuesOfTerms(lastRound(offer)), note: '' }}
       isAgain={initial !== undefined}
       marketPrice={post?.marketPrice ?? null}

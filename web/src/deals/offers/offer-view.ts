@@ -1,25 +1,40 @@
 import { otherSide, statusAt, sideOf, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import type { Terms } from '@upaj/contract/deals/terms';
-import { useT } from '#i18n/locale.ts';
-import { formatMoney } from '#lib/format.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
+import { formatDay, formatMoney } from '#lib/format.ts';
 import { useAmount } from '#i18n/amount.ts';
-import { useMoreTermsText } from './more-terms-text.ts';
+import type { SentTerms } from './terms-values.ts';
 
 export function partnerOf(offer: Offer, viewerId: string): Party {
   return offer[otherSide(sideOf(offer, viewerId))];
 }
 
-/** On the table. */
+/** Finds the round that the other side responds to. */
 export function lastRound({ rounds }: Offer): Round {
   const round = rounds.at(-1);
   if (!round) throw new Error('An offer has a round');
   return round;
 }
 
-/** As shown: by the clock, before the server has stored the end. */
+/** Sets the status by the clock, because the server may store the end later. */
 export function offerAt(offer: Offer, now: number): Offer {
   return { ...offer, status: statusAt(offer.status, lastRound(offer).validUntil, now) };
+}
+
+/** Writes the optional terms, such as 'Pickup on 28 Nov · 400 bags · Advance ₹10,000', or '' when there are none. */
+export function useMoreTermsText(): (terms: SentTerms) => string {
+  const t = useT('offers');
+  const locale = useLocale();
+  const amountOf = useAmount();
+  return ({ delivery, pickupDate, bags, advance }) =>
+    [
+      pickupDate && t(`on.${delivery}`, { date: formatDay(pickupDate, locale) }),
+      bags && amountOf({ quantity: bags, unit: 'bag' }),
+      advance && t('advanceOf', { amount: formatMoney(advance) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
 }
 
 const ends = { accepted: 'accept', declined: 'decline', withdrawn: 'withdraw' } as const;
@@ -54,7 +69,7 @@ export function useOfferTexts(viewerId: string) {
       : t(`they.${ends[status]}`, { name: nameOf(offer[by]) });
   };
 
-  /** The last change. */
+  /** Writes the last change of the offer. */
   const headline = (offer: Offer) =>
     offer.status === 'open' ? roundText(offer, lastRound(offer)) : endText(offer, offer.status);
 

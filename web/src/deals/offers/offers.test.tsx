@@ -27,7 +27,7 @@ const card = () => screen.findByRole('article', { name: 'Offer for Sharbati whea
 const press = async (name: string, from: HTMLElement = document.body) =>
   userEvent.click(await within(from).findByRole('button', { name }));
 
-/** happy-dom does not choose the initial options. */
+/** Chooses the initial options, which happy-dom does not. */
 async function choose(unit: string) {
   await userEvent.selectOptions(field('Unit'), unit);
   await userEvent.selectOptions(field('Price unit'), 'per quintal');
@@ -134,7 +134,7 @@ it('shows what happened instead of a refused counter-offer, whose terms can be u
   const alert = await screen.findByRole('alert');
   within(alert).getByText(/Your counter-offer was not sent: This offer has ended/);
   within(alert).getByText('Anita Deshmukh withdrew this offer');
-  // Only a buyer can start again.
+  // Only the buyer can make a new offer.
   expect(within(alert).queryByRole('button', { name: 'Use these terms again' })).toBeNull();
   await press('Discard', alert);
   expect(screen.queryByRole('alert')).toBeNull();

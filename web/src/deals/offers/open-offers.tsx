@@ -13,7 +13,7 @@ import { OfferActions } from './offer-actions.tsx';
 import { OfferCard, StatusBadge } from './offer-card.tsx';
 import { lastRound, offerAt } from './offer-view.ts';
 
-/** Their messages may be far up in the conversation. */
+/** Shows open offers above the composer, because their messages may be far up in the conversation. */
 export function OpenOffers({ offers, lastId }: ComponentProps<OfferParts['Open']>) {
   const t = useT('offers');
   const amountOf = useAmount();

@@ -36,7 +36,7 @@ const sent = () => server.calls.filter(({ key }) => key === 'POST /api/v1/offers
 const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 
-/** happy-dom does not choose the initial options. */
+/** Chooses the initial options, which happy-dom does not. */
 async function choose() {
   const options = { Unit: 'quintal', 'Price unit': 'per quintal', 'Valid for': '3' };
   for (const [name, option] of Object.entries(options))
@@ -93,7 +93,7 @@ it('offers an own post for a wanted post, with its quantity and price', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Make an offer' }));
   const sheet = await screen.findByRole('dialog');
   const posts = await within(sheet).findAllByRole('button', { name: /2,100/ });
-  // The crop that is wanted comes first.
+  // The crop that is wanted comes first in the list.
   expect(posts.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Sharbati wheat/),
     expect.stringMatching(/^Onions/),

@@ -40,7 +40,7 @@ export function PickPost({ partner: { username, fullName: name }, onClose }: Pic
 
 export interface WantedOfferProps {
   wanted: WantedReference;
-  /** Its author. */
+  /** The partner is the author of the wanted post. */
   partnerId: string;
   onClose: () => void;
 }
@@ -79,14 +79,14 @@ export function WantedOffer({ wanted, partnerId, onClose }: WantedOfferProps) {
 
 interface PostsProps {
   list: PagedQuery<ListedPost>;
-  /** These come first. */
+  /** Posts of this crop come first. */
   cropType?: string;
   intro: string;
   none: string;
   onPick: (postId: string) => void;
 }
 
-/** Those that are available; sold-out posts come last in the list. */
+/** Leaves out sold-out posts, which come last in the list of a person. */
 function Posts({ list, cropType, intro, none, onPick }: PostsProps) {
   const t = useT('offers');
   const posts = list.data?.pages.flatMap(({ data }) => data.filter(({ isAvailable }) => isAvailable));

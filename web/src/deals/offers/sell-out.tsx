@@ -6,7 +6,7 @@ import { setAvailability } from '#trade/posts/api.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast/toast.ts';
 
-/** To the seller after an acceptance, when the post may be sold out. */
+/** Lets the seller mark the post as sold out, when an acceptance may have taken the last goods. */
 export function SellOut({ postId }: { postId: string }) {
   const tCommon = useT('common');
   const t = useT('offers');

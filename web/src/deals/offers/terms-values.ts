@@ -9,7 +9,7 @@ import type { Post } from '@upaj/contract/trade/posts';
 import type { WantedReference } from '#chat/room/message-wanted.tsx';
 import { plainNumber } from '#lib/format.ts';
 
-/** As typed. */
+/** The form has the terms as the user types them. */
 export interface TermsValues {
   quantity: string;
   unit: string;
@@ -23,7 +23,7 @@ export interface TermsValues {
   advance: string;
 }
 
-/** The terms as they are sent; absent in what an earlier version of the app stored. */
+/** The terms as they are sent. The optional ones are absent in what an earlier version of the app stored. */
 export type SentTerms = Omit<Terms, 'pickupDate' | 'bags' | 'advance'> & OptionalTerms;
 
 export interface OptionalTerms {
@@ -51,18 +51,18 @@ export function valuesOfTerms(terms: SentTerms, validDays: number = usualDays): 
   };
 }
 
-/** What a wanted post asks for, at the most that it pays. */
+/** Offers what a wanted post asks for, at the highest price that it pays. */
 export function valuesOfWanted({ quantity, unit, maxPrice, priceUnit }: WantedReference): TermsValues {
   return valuesOfTerms({ quantity, unit, price: maxPrice, priceUnit, delivery: 'pickup', note: '' });
 }
 
-/** All that the post says it has, where its unit has a total in the unit of the price. */
+/** Offers all that the post has. The quantity is empty when it cannot be read, or has no total in the unit of the price. */
 export function valuesOfPost({ quantity, price, priceUnit }: Post): TermsValues {
   const all = readQuantity(quantity);
   const isUsable = all && all.quantity > 0 && priceUnitsOf(all.unit).includes(priceUnit);
   return {
     quantity: isUsable ? String(all.quantity) : '',
-    // 'per kg' → 'kg'
+    // The unit of 'per kg' is 'kg'.
     unit: isUsable ? all.unit : priceUnit.slice('per '.length),
     price: String(price),
     priceUnit,
@@ -77,7 +77,7 @@ export function valuesOfPost({ quantity, price, priceUnit }: Post): TermsValues 
 
 type TypedTotal = { rupees: number } | { problem: 'unitsDiffer' | 'totalTooHigh' } | undefined;
 
-/** Undefined until quantity and price can be read. */
+/** Returns undefined until quantity and price can be read. */
 export function totalOfTyped({ quantity, unit, price, priceUnit }: TermsValues): TypedTotal {
   const [amount, rupees] = [plainNumber(quantity), plainNumber(price)];
   if (!amountPattern.test(amount) || !amountPattern.test(rupees)) return undefined;
@@ -85,7 +85,7 @@ export function totalOfTyped({ quantity, unit, price, priceUnit }: TermsValues):
   if (!priceUnitsOf(units.unit).includes(units.priceUnit)) return { problem: 'unitsDiffer' };
   const paise = totalInPaise({ quantity: Number(amount), price: Number(rupees), ...units });
   if (!paise) return undefined;
-  // Up to there, a number has every paisa.
+  // Up to this limit, a number is exact to the paisa.
   const total = Number(rupeesOf(paise));
   return total > limits.price.max ? { problem: 'totalTooHigh' } : { rupees: total };
 }

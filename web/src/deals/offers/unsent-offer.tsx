@@ -47,7 +47,7 @@ interface RefusedOfferProps {
   onDelete: () => void;
 }
 
-/** What happened instead; the terms are not lost. */
+/** Shows why the offer was refused, and lets the user send its terms again. */
 export function RefusedOffer({ item: { receiverId, offer, failure }, onRetry, onDelete }: RefusedOfferProps) {
   const tCommon = useT('common');
   const t = useT('offers');
@@ -131,7 +131,7 @@ function AcceptAnyway({ offer, receiverId, viewerId, onDelete }: AcceptAnywayPro
   );
 }
 
-/** The same terms would be refused again. */
+/** After these errors, the same terms would be refused again. */
 const pointless = new Set<string>([
   'POST_NOT_FOR_SALE',
   'POST_NOT_FOUND',
@@ -139,7 +139,7 @@ const pointless = new Set<string>([
   'TOO_MANY_OFFERS_TODAY',
 ] satisfies ErrorCode[]);
 
-/** A counter-offer where it is the viewer's turn, else a new offer of the buyer. */
+/** Makes a counter-offer of the terms when it is the viewer's turn, else a new offer of the buyer. */
 function againFor(
   offer: OutgoingOffer,
   current: Offer | undefined,

@@ -8,12 +8,12 @@ export type Advice =
   | { kind: 'variety' }
   | { kind: 'harvest' };
 
-/** Buyers overlook a smaller difference. */
+/** In percent. Buyers overlook a smaller difference. */
 const dearFrom = 10;
 const fewPhotos = 2;
 const most = 3;
 
-/** What the seller can do for a post, most urgent first. */
+/** Lists what the seller can do for a post, most urgent first. */
 export function adviceFor(post: PostFigures): Advice[] {
   const { waitingOffers, isAvailable, photos, variety, harvestDate } = post;
   const advice: Advice[] = waitingOffers > 0 ? [{ kind: 'offers', count: waitingOffers }] : [];

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { purchasesQuery } from './api.ts';
 import { SpentTable } from './spent-table.tsx';
 
-/** Needs the sections 'overview', 'deals', 'offers' and 'wanted'. */
+/** The screen loads the sections 'overview', 'deals', 'offers' and 'wanted' of the texts. */
 export function Purchases({ viewerId }: { viewerId: string }) {
   const t = useT('overview');
   const tCommon = useT('common');
@@ -70,7 +70,7 @@ export function Purchases({ viewerId }: { viewerId: string }) {
 
 interface SectionProps {
   title: string;
-  /** Is shown instead of the children. */
+  /** This text is shown instead of the children. */
   empty: string | false;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ import { formatCount, formatMoney, useFormat } from '#lib/format.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { toCsv } from './csv.ts';
 
 const cell = 'py-2 pl-3 text-right align-top';
 
@@ -77,4 +76,15 @@ export function SpentTable({ spent }: { spent: readonly Spent[] }) {
       </Button>
     </>
   );
+}
+
+/** Writes CSV with the mark by which Excel reads Hindi, and without cells that a spreadsheet would run as formulas. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${rows.map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
+}
+
+function toCell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -80,7 +80,7 @@ interface StarFieldProps {
   error: string | undefined;
 }
 
-/** Radio buttons: arrow keys work, and screen readers say '4 stars'. */
+/** The stars are radio buttons, so that arrow keys work and screen readers say '4 stars'. */
 function StarField({ name, value, onChange, error }: StarFieldProps) {
   const t = useT('reviews');
   const id = useId();

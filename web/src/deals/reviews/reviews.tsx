@@ -105,7 +105,7 @@ interface OwnReviewProps {
   reviewedRole: Side;
 }
 
-/** Write, change, delete, or why this is not possible. */
+/** Lets the user write, change or delete the review, or shows why that is not possible. */
 export function OwnReview({ username, personName, reviewedRole }: OwnReviewProps) {
   const tCommon = useT('common');
   const t = useT('reviews');

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { drawSlip } from './slip-image.ts';
 
-/** 20 px a letter: the columns are 532 px wide. */
+/** Each letter is 20 px wide, and the columns are 532 px wide. */
 async function drawnLines(value: string): Promise<string[]> {
   const lines: string[] = [];
   const context = {

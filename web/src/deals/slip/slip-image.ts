@@ -18,7 +18,7 @@ interface Cell {
   text: string;
 }
 
-/** As the printed slip: both languages side by side, black on white. */
+/** Draws the slip as it is printed: both languages side by side, black on white. */
 export async function drawSlip(columns: readonly SlipTexts[]): Promise<Blob> {
   const { fonts } = document as Partial<Document>;
   await fonts?.ready;
@@ -26,7 +26,7 @@ export async function drawSlip(columns: readonly SlipTexts[]): Promise<Blob> {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser has no canvas');
   canvas.width = width;
-  // Drawn twice: the first time for the height.
+  // It is drawn twice: the first time to find the height.
   canvas.height = draw(context, columns);
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -85,7 +85,7 @@ function cells(line: SlipTexts['total'] | undefined, size: Size): Cell[] {
     : [];
 }
 
-/** @returns where the next one starts */
+/** @returns where the next cell starts */
 function drawCell(context: CanvasRenderingContext2D, { size, text }: Cell, x: number, top: number): number {
   const { font, height } = sizes[size];
   context.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
@@ -110,7 +110,7 @@ function wrap(context: CanvasRenderingContext2D, text: string): string[] {
   });
 }
 
-/** A word that is wider than the column; a vowel sign remains at its consonant. */
+/** Cuts a word that is wider than the column. A vowel sign remains at its consonant. */
 function cut(context: CanvasRenderingContext2D, word: string): string[] {
   if (context.measureText(word).width <= column) return [word];
   const parts = [''];

@@ -14,7 +14,7 @@ export interface SlipLine {
 export interface SlipTexts {
   language: string;
   title: string;
-  /** Over the whole slip. */
+  /** It is written over the whole slip. */
   cancelled: string;
   lines: SlipLine[];
   total: Omit<SlipLine, 'key'>;

@@ -17,7 +17,7 @@ import './slip.css';
 export function Slip({ deal }: { deal: Deal }) {
   const tCommon = useT('common');
   const locale = useLocale();
-  // The other side may read another language than this one: everybody's second one is English.
+  // The other side may read another language, so the second language of the slip is English.
   const other = locale === 'en' ? 'hi' : locale;
   const both = useLoaded(`slip-texts ${other}`, () =>
     Promise.all([loadLanguage('en', slipSections), loadLanguage(other, slipSections)]),
@@ -145,7 +145,7 @@ async function share(file: File): Promise<void> {
     await navigator.share({ files: [file] });
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-    // Drawing took longer than the press allows.
+    // Browsers share only shortly after a press, and drawing may have taken longer.
     if (!isCancelled) saveFile(file, file.name);
   }
 }

@@ -10,7 +10,7 @@ import { FormError } from '#ui/field.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { ownUpiQuery } from './own-upi.ts';
 
-/** To the seller of a deal that has another UPI ID than the account. */
+/** Shows the seller that the deal has another UPI ID than the account. */
 export function OldUpi({ deal }: { deal: Deal }) {
   const tCommon = useT('common');
   const t = useT('deals');
@@ -20,7 +20,7 @@ export function OldUpi({ deal }: { deal: Deal }) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (upiId: string) => confirmUpi(client, deal._id, upiId),
     onSuccess: ({ hasUpi }) => toast.success(hasUpi ? t('upi.confirmed') : t('upi.removedHere')),
-    // It may have changed on another device.
+    // The UPI ID may have changed on another device.
     onError: () => invalidateDeals(client),
   });
   if (!own) return null;

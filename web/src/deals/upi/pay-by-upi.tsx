@@ -13,12 +13,12 @@ const UpiSheet = lazy(async () => ({ default: (await import('./upi-sheet.tsx')).
 
 interface PayByUpiProps {
   deal: Deal;
-  /** Before the goods were received. */
+  /** The goods were not received yet. */
   isEarly: boolean;
   onPaid: () => void;
 }
 
-/** Each view of a UPI ID is recorded: fetched on request only. */
+/** Fetches the UPI ID only when the button is pressed, because each view of one is recorded. */
 export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
   const tCommon = useT('common');
   const t = useT('deals');
@@ -50,7 +50,7 @@ export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
             number={deal.number}
             onClose={close}
             onPaid={() => {
-              // In one render with the question: otherwise closing this sheet takes its focus.
+              // The question opens in the same render. Otherwise closing this sheet takes its focus.
               close();
               onPaid();
             }}

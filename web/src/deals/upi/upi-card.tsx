@@ -41,7 +41,7 @@ function UpiForm({ saved, hasPassword }: { saved: string; hasPassword: boolean }
         const { data } = await api('PUT /api/v1/users/upi', { body });
         form.reset({ ...data, password: '' });
         client.setQueryData(ownUpiQuery.queryKey, data);
-        // The deals of a seller say whether they can be paid by UPI.
+        // The seller's deals show whether they can be paid by UPI.
         void invalidateDeals(client);
         toast.success(data.upiId ? t('upiSaved') : t('upiRemoved'));
       },

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 
-/** To the buyer: when the seller confirmed another UPI ID in this deal. */
+/** Shows the buyer when the seller confirmed another UPI ID in this deal. */
 export function UpiChanged({ name, at }: { name: string; at: string }) {
   const t = useT('deals');
   const { date } = useFormat();

@@ -12,7 +12,7 @@ import { Sheet } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { UpiChanged } from './upi-changed.tsx';
 
-/** Of most banks, in rupees a day. */
+/** Most banks have this limit, in rupees a day. */
 const usualLimit = 100_000;
 
 interface UpiSheetProps {

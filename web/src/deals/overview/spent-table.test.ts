@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toCsv } from './csv.ts';
+import { toCsv } from './spent-table.tsx';
 
 it('quotes what needs it, and runs no formulas', () => {
   const rows = [

@@ -28,7 +28,7 @@ export interface Farmer {
   userId: string;
   state: string;
   district: string;
-  /** Null for the author of a post of the crop. */
+  /** It is null for farmers who were found by a post of the crop. */
   mainProduct: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface WantedMatch {
 const latestCommenters = 100;
 /** Posts, and farmers by their main product, each have this limit. */
 const mostCandidates = 5_000;
-/** Open wanted posts that are compared with one new post, and those that it can match. */
+/** One new post is compared with this many open wanted posts at most, and so many posts can match. */
 const mostCompared = 1_000;
 const mostMatches = 200;
 
@@ -79,7 +79,7 @@ export const tradeNotificationsStore = {
       .execute();
   },
 
-  /** The authors of the latest comments on the post whom the seller can meet. */
+  /** Finds the authors of the latest comments on the post whom the seller can meet. */
   async findCommenters(trx: Transaction, postId: string, sellerId: string): Promise<string[]> {
     const latest = trx
       .selectFrom('comments')
@@ -114,7 +114,10 @@ export const tradeNotificationsStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Without hidden posts. Locks the others, so that they are not deleted before their matches are added. */
+  /**
+   * Returns the posts that are not hidden, and locks them, so that they are not deleted before their matches are
+   * added.
+   */
   async lockNewPosts(trx: Transaction, postIds: readonly string[]): Promise<PostFacts[]> {
     return trx
       .selectFrom('posts')
@@ -155,7 +158,7 @@ export const tradeNotificationsStore = {
       .executeTakeFirst();
   },
 
-  /** The authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
+  /** Finds the authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
   async findFarmers(trx: Transaction, cropKey: string, names: readonly string[]): Promise<Farmer[]> {
     const posts = trx
       .selectFrom('posts')
@@ -184,7 +187,7 @@ export const tradeNotificationsStore = {
     return [...ofCrop, ...byProduct];
   },
 
-  /** The newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
+  /** Finds the newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
   async findWantedMatches(trx: Transaction, postIds: readonly string[]): Promise<WantedMatch[]> {
     return trx
       .selectFrom('posts')

@@ -36,8 +36,8 @@ export async function deleteComment(client: QueryClient, postId: string, comment
 }
 
 /**
- * Edits the cached list: a refetch would take one request for each loaded page. @returns whether the comment was in the
- * list
+ * Edits the cached list, because a refetch would take one request for each loaded page.
+ * @returns whether the comment was in the list
  */
 async function editList(
   client: QueryClient,

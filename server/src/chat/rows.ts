@@ -12,8 +12,8 @@ export interface PageTimes {
 }
 
 /**
- * What a later domain shows in the chat. The domain implements it and app.ts passes it in, so that the chat carries offers
- * without knowing them.
+ * A later domain shows these parts in the chat. The domain implements them and app.ts passes them in, so that the chat
+ * carries offers without knowing them.
  */
 export interface ChatParts {
   /** The column of `messages` with the id of what a message carries. */

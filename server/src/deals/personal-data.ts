@@ -2,7 +2,7 @@ import { erased, retained, type PersonalTables, type TableName } from '#src/plat
 
 const belongsToBoth = 'it belongs to both; the other side sees a former member';
 const buyer = retained(belongsToBoth);
-/** The post is deleted with its photos. */
+/** The image and address of the seller are emptied because the post is deleted with its photos. */
 const seller = (emptied: Record<string, ''>) => ({ ...retained(belongsToBoth), onDeletion: { emptied } });
 
 export const dealsTables = {
@@ -27,12 +27,13 @@ export const dealsTables = {
       buyer_id: buyer,
       seller_id: seller({ image: '', village: '', city: '', pincode: '', upi_id: '' }),
     },
-    // That it is no longer overdue would betray a problem. Each view of a UPI id is recorded.
+    // A deal that is no longer overdue would betray a problem. Each view of a UPI ID is recorded, so exports leave it
+    // out.
     secrets: ['overdue', 'upi_id'],
   },
   deal_events: {
     people: {},
-    // A gap would betray a problem, which is in the reports of its reporter.
+    // A gap in the numbers would betray a problem. The problem is in the reports of its reporter.
     secrets: ['number'],
     through: { table: 'deals', column: 'deal_id', exceptKind: 'problem' },
     why: 'the history of a deal belongs to both',

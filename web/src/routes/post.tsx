@@ -111,7 +111,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   );
 }
 
-/** Loads when the reader comes near the end of the page, which most do not. */
+/** Loads when the reader comes near: with its form, this code is as large as the post's. */
 function PostComments({ post }: { post: Post }) {
   const tCommon = useT('common');
   const t = useT('comments');

@@ -144,12 +144,12 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       return isAllowed;
     },
 
-    /** @throws database error 23505 when the client id is known */
+    /** Adds a message. @throws database error 23505 when the client id is known */
     addMessage: (trx: Transaction, message: NewMessage) => insertMessage(trx, message, parts),
 
     /**
-     * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known; nothing is
-     * written then.
+     * Adds messages to mutual conversations. Returns undefined for messages of closed conversations.
+     * @throws database error 23505 when a client id is known; nothing is written then
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<(Appended | undefined)[]> {
       const fields = ['conversationId', 'id', 'clientId', 'senderId', 'receiverId', 'text'] as const;

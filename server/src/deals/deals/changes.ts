@@ -16,26 +16,26 @@ import type { PartyAccount } from './counted-deal.ts';
 import type { Stock } from './rows.ts';
 import type { StoredDeal } from './store.ts';
 
-/** A deal under lock, as the side that changes it sees it. */
+/** Shows a locked deal as the side that changes it sees it. */
 export interface LockedDeal extends StoredDeal {
   side: Side;
   accounts: readonly PartyAccount[];
-  /** What the side reported; read only to report another problem. */
+  /** The side reported these problems. They are read only when it reports another one. */
   problems: readonly string[];
-  /** Read only to cancel, and only when the acceptance took something from the post. */
+  /** The stock is read only to cancel, and only when the acceptance took something from the post. */
   stock: (Stock & { taken: Quantity }) | null;
 }
 
 export interface DealChange {
-  /** Absent when only the event is new. */
+  /** It is absent when the change only adds an event. */
   after?: DealState;
   isCounted?: boolean;
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
-  /** Notifies the other side, of a deal that lapsed both. */
+  /** This event notifies the other side, or both sides of a deal that lapsed. */
   notified?: Exclude<Events['deal.changed']['event'], 'due' | 'pickup'>;
-  /** Moderators see it. A cancellation has no reporter. */
+  /** Moderators see the report. A cancellation has no reporter. */
   report?: { reason: 'problem' | 'cancelled'; text: string };
-  /** The quantities of the post and of its other deals after a cancellation. */
+  /** A cancellation leaves these quantities in the post and its other deals. */
   stock?: ReturnType<typeof giveBackQuantity>;
   at: string;
 }
@@ -43,14 +43,14 @@ export interface DealChange {
 /** Cancels for a user whose account is deleted. */
 export function leave(deal: LockedDeal): DealChange {
   const cancelled = cancellation(deal, '');
-  // Wanted to cancel before. The other side is no longer overdue.
+  // The side had asked to cancel before, so only the other side's overdue mark ends.
   if (!cancelled) return { after: deal, events: [], at: timeOf(deal) };
-  // No moderator can act on a deleted account.
+  // There is no report, because no moderator can act on a deleted account.
   delete cancelled.report;
   return cancelled;
 }
 
-/** The deal may have been confirmed since it was found. */
+/** Ends a deal that nobody confirmed. The deal may have been confirmed since it was found, so this checks again. */
 export function lapse(deal: LockedDeal): DealChange | undefined {
   if (!isUntouched(deal)) return undefined;
   return {
@@ -99,7 +99,7 @@ export function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void
   if (refusal) throw new AppError(refusal);
 }
 
-/** Under the lock, so that events are in the order of their times. */
+/** Returns a time after the last event. Called under the lock, it keeps events in the order of their times. */
 export function timeOf({ lastEventAt }: LockedDeal, at?: Date): string {
   return timeAfter(lastEventAt, at).toISOString();
 }

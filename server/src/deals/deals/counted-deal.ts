@@ -4,7 +4,7 @@ import { convertQuantity, type Priced } from '@upaj/contract/deals/totals';
 const day = 24 * 60 * 60_000;
 const leastAge = 7 * day;
 const leastKg = 50;
-/** What is not sold by weight counts from this total, in rupees. */
+/** Deals in goods that are not sold by weight count from this total, in rupees. */
 const leastTotal = 1_000;
 const mostTimesMandi = 3;
 
@@ -19,8 +19,8 @@ export interface PartyAccount {
 }
 
 /**
- * A completed deal counts in records, in the agreed prices and for reviews "after a deal" unless it may be staged: between
- * new accounts, of next to nothing, or at a price that no mandi knows.
+ * A completed deal counts in records, in the agreed prices and for reviews "after a deal", unless it may be staged. It may
+ * be when it is between new accounts, is worth next to nothing, or has a price far from any mandi's.
  */
 export function isCountedDeal(
   terms: AgreedTerms,

@@ -239,7 +239,7 @@ test('a problem is shown to its reporter and to moderators', async () => {
     [3, 'problem'],
   ]);
   await confirm(seller, dealId, 'delivered');
-  // No gap betrays the problems.
+  // The numbers have no gap that would betray the problems.
   expect(await kinds(seller)).toEqual([
     [1, 'agreed'],
     [2, 'delivered'],

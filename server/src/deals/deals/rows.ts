@@ -15,7 +15,7 @@ import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-/** `stock` is the quantity of the post, for its seller, while it can be sold out. */
+/** `stock` is the quantity of the post. Only its seller gets it, and only while the post can be sold out. */
 export type DealRow = Omit<Deal, 'canSellOut'> & { stock: string | null };
 
 const bySide = (name: 'delivered' | 'paid' | 'cancelled') =>
@@ -24,7 +24,7 @@ const bySide = (name: 'delivered' | 'paid' | 'cancelled') =>
     seller: isoTime(`deals.seller_${name}_at`),
   });
 
-/** A row of `deals` as the machine reads it. */
+/** Converts a row of `deals` to the state that the contract's state machine reads. */
 export function dealStateOf(row: Selectable<DB['deals']>): DealState {
   const times = (name: 'delivered' | 'paid' | 'cancelled') => ({
     buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
@@ -37,7 +37,7 @@ export function dealStateOf(row: Selectable<DB['deals']>): DealState {
   };
 }
 
-/** The UPI ID of the account; '' is none. */
+/** Reads the UPI ID of the account, or '' if there is none. */
 function upiIdOf(userId: Expression<string>): Expression<string> {
   const own = expressionBuilder<DB, never>()
     .selectFrom('upi_ids')
@@ -47,8 +47,8 @@ function upiIdOf(userId: Expression<string>): Expression<string> {
 }
 
 /**
- * Reads a row of `deals`: its events as the viewer sees them. Problems that the other side reported are left out, and no gap
- * in the numbers betrays them.
+ * Reads the events of a row of `deals` as the viewer sees them. Problems that the other side reported are left out, and
+ * no gap in the numbers betrays them.
  */
 export function seenDealEvents(viewerId: string) {
   const deals = expressionBuilder<DB, 'deals'>();
@@ -149,7 +149,7 @@ export interface AgreedOffer {
   image: string | null;
 }
 
-/** Adds the deal of an accepted offer, with its last round, and its first event. */
+/** Adds the deal of an accepted offer, with the terms of its last round, and its first event. */
 export async function addDeal(
   trx: Transaction,
   { id, by, at }: { id: string; by: Side; at: Date },
@@ -187,7 +187,7 @@ export async function addDeal(
         query
           .insertInto('deals')
           .values({ ...values, number })
-          // Another deal may have this number.
+          // The number is random, so another deal may have it already.
           .onConflict((conflict) => conflict.column('number').doNothing())
           .returning('deals.id'),
       )
@@ -211,14 +211,17 @@ export async function addDeal(
   while (!added);
 }
 
-/** The post's quantity, and what its other deals took. */
+/** Stock is the post's quantity, and the quantities that its other deals took. */
 export interface Stock {
   postId: string;
   left: string;
   others: Taken[];
 }
 
-/** Returns undefined when the acceptance took nothing that can be given back, or the post is deleted. */
+/**
+ * Locks the post's stock. Returns undefined when the acceptance took nothing that can be given back, or the post is
+ * deleted.
+ */
 export async function lockStock(trx: Transaction, dealId: string): Promise<Stock | undefined> {
   const taker = await trx
     .selectFrom('deals')

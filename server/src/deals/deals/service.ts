@@ -61,7 +61,7 @@ const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
 
 export type DealsService = ReturnType<typeof dealsService>;
 
-/** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. Only the demo market sets `at`. */
+/** Strangers get DEAL_NOT_FOUND. A repeated call changes nothing. Only the demo market sets `at`. */
 export function dealsService({ db, store, feed, market, notifications, outbox, realtime }: DealsDeps) {
   async function findOne(dealId: string, viewerId: string): Promise<Deal> {
     const deal = await store.findOne(dealId, viewerId);
@@ -99,7 +99,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
       if (quantity !== stock.left)
         await setStock(trx, stock.postId, { quantity, ...(isBack && { is_available: true }) });
     }
-    // A change of the state, or a problem that the awaited side reports.
+    // A deal stops being overdue when its state changes, or when the awaited side reports a problem.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
     if (after) await store.setState(trx, dealId, after, { at, isCounted });
     else if (endsOverdue) await store.endOverdue(trx, dealId);
@@ -121,7 +121,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     return isRecounted;
   }
 
-  /** Returns undefined when the user is no party of it or was deleted meanwhile. */
+  /** Returns undefined when the user is no party of the deal or was deleted meanwhile. */
   async function changeIn(
     trx: Transaction,
     dealId: string,
@@ -172,7 +172,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
       return { data: rows.map(({ deal }) => toDeal(deal)), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    /** Marks the viewer's notifications of it as read. */
+    /** Finds a deal, and marks the viewer's notifications of it as read. */
     async findOne(dealId: string, viewerId: string): Promise<Deal> {
       const deal = await findOne(dealId, viewerId);
       await notifications.readAbout(
@@ -203,7 +203,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     cancel: (dealId: string, userId: string, reason: string, at?: Date) =>
       change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
 
-    /** Only moderators and the reporter see it. */
+    /** Only moderators and the reporter see a problem. */
     addProblem: (dealId: string, userId: string, text: string, at?: Date) =>
       change(
         dealId,
@@ -234,7 +234,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     },
 
     /**
-     * Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal.
+     * Cancels the open deals of a user whose account is deleted, in that transaction. The other side can then end them.
      * @returns the other sides, for `dealChanged` after the commit
      */
     async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
@@ -246,7 +246,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
   };
 }
 
-/** Sellers can say that a post is sold out whose quantity may be used up. */
+/** Adds whether the seller can declare the post sold out, because its quantity may be used up. */
 export function toDeal({ stock, ...deal }: DealRow): Deal {
   return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
 }

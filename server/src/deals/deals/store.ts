@@ -23,12 +23,12 @@ export interface DealsRequest {
 
 export interface StoredDeal extends DealState {
   id: string;
-  /** What both agreed on, and when. */
+  /** Both agreed on these terms at `agreedAt`. */
   terms: Priced & { total: number; agreedAt: Date };
   lastEventAt: Date;
-  /** The side in whose record it counts, because it rests. */
+  /** The deal counts as overdue in this side's record, because it waits for this side. */
   overdue: Side | null;
-  /** What the acceptance took from the post; null when that could not be read. */
+  /** The acceptance took this quantity from the post; null when the post's quantity could not be read. */
   taken: Quantity | null;
 }
 
@@ -36,10 +36,10 @@ const batch = 500;
 
 const eb = expressionBuilder<DB, 'deals'>();
 
-/** The index `deals_untouched` has them. */
+/** The index `deals_untouched` has the same condition. */
 const isUntouched = sql<boolean>`status = 'agreed' and num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0`;
 
-/** Lock order: post, users by id, deal. */
+/** Every transaction locks the post first, then users by id, then the deal. */
 export function dealsStore({ db }: { db: Database }) {
   const withParties = () =>
     db
@@ -48,7 +48,7 @@ export function dealsStore({ db }: { db: Database }) {
       .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id');
 
   return {
-    /** An index of each side has its deals in the order of ids. */
+    /** Each part of the query uses the index of one side, which has its deals in the order of ids. */
     async findPage(
       viewerId: string,
       { status, beforeId, limit }: DealsRequest,
@@ -78,7 +78,7 @@ export function dealsStore({ db }: { db: Database }) {
       return found?.deal;
     },
 
-    /** Returns deals of which neither side has confirmed anything since `untouchedDays`, at most a batch. */
+    /** Returns at most a batch of deals of which neither side has confirmed anything for `untouchedDays`. */
     async findUntouched(): Promise<(Parties & { id: string })[]> {
       return db
         .selectFrom('deals')
@@ -108,7 +108,7 @@ export function dealsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Returns them in the order of ids, in which they are locked. */
+    /** Returns the deals in the order of ids, in which they are locked. */
     async findOpenDeals(trx: Transaction, userId: string): Promise<(Parties & { id: string })[]> {
       return trx
         .selectFrom('deals')
@@ -151,7 +151,7 @@ export function dealsStore({ db }: { db: Database }) {
       };
     },
 
-    /** The texts that the side reported, in their order. */
+    /** Returns the texts of the problems that the side reported, in their order. */
     async findProblems(trx: Transaction, dealId: string, side: Side): Promise<string[]> {
       const rows = await trx
         .selectFrom('deal_events')
@@ -164,7 +164,7 @@ export function dealsStore({ db }: { db: Database }) {
       return rows.map(({ text }) => text);
     },
 
-    /** Numbers them after the earlier ones; the caller has locked the deal. */
+    /** Numbers the events after the earlier ones. The caller has locked the deal. */
     async addEvents(
       trx: Transaction,
       dealId: string,
@@ -223,7 +223,7 @@ export function dealsStore({ db }: { db: Database }) {
       await trx.updateTable('deals').set({ overdue: null }).where('id', '=', dealId).execute();
     },
 
-    /** Moderators read it. */
+    /** Adds a report that moderators read. */
     async addReport(
       trx: Transaction,
       report: { dealId: string; reporterId: string | null; reason: string; text: string; at: string },
@@ -243,7 +243,10 @@ export function dealsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Removes what a user whose account is deleted wrote about deals. The last round is of the side that did not accept it. */
+    /**
+     * Removes what a user whose account is deleted wrote about deals. The side that did not accept the last round
+     * wrote it.
+     */
     async removeTexts(trx: Transaction, userId: string): Promise<void> {
       for (const side of sides) {
         const own = trx.selectFrom('deals').select('id').where(`${side}_id`, '=', userId);

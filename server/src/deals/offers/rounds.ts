@@ -12,7 +12,7 @@ export function lastRound({ rounds }: Offer): Round {
   return round;
 }
 
-/** `before` is the round that this one counters. */
+/** Makes a round from the form. `before` is the round that this one counters. */
 export function roundOf(
   form: Omit<CounterForm, 'version'>,
   before: Round | undefined,

@@ -15,7 +15,7 @@ type Fields<T> = Record<keyof T, unknown>;
 
 const eb = expressionBuilder<DB, 'offers'>();
 
-/** The round on the table can still be accepted. */
+/** The condition holds while the latest round can still be accepted. */
 export const isOfferOpen = eb.and([
   eb('offers.status', '=', sql.lit('open')),
   eb('offers.valid_until', '>', eb.fn<Date>('now')),
@@ -45,7 +45,7 @@ const partyOf = (column: 'offers.buyer_id' | 'offers.seller_id') =>
 
 const dealOf = eb.selectFrom('deals').whereRef('deals.offer_id', '=', 'offers.id');
 
-/** Reads rows of `offers`, with the status by the clock. */
+/** Reads rows of `offers`. An open offer whose time has passed counts as expired. */
 export const offerJson = jsonBuildObject({
   _id: eb.ref('offers.id'),
   postId: eb.ref('offers.post_id'),
@@ -71,14 +71,14 @@ export const offerJson = jsonBuildObject({
   changedAt: isoTime('offers.changed_at'),
 } satisfies Fields<Offer>).$castTo<Offer>();
 
-/** The offers with a status by the clock, or all of them, as conditions that the indexes of a side find. */
+/** Returns conditions for the offers that have this status now, or for all. Indexes of a side find them. */
 export function conditionsOf(status: OfferStatus | undefined): Expression<SqlBool>[] {
   if (status === 'open') return [isOfferOpen];
   const isStored = (status ? [status] : offerStatuses).map((each) => eb('offers.status', '=', each));
   return status === 'expired' ? [...isStored, isExpired] : isStored;
 }
 
-/** This side made the first round. */
+/** The condition is that this side made the first round. */
 export function isMadeBy(side: Side): Expression<SqlBool> {
   return eb.exists(
     eb
@@ -90,7 +90,7 @@ export function isMadeBy(side: Side): Expression<SqlBool> {
   );
 }
 
-/** The author of an open wanted post that the user sees. */
+/** Finds the author of an open wanted post that the user may see. */
 export async function findWantedAuthor(
   trx: Transaction,
   wantedId: string,

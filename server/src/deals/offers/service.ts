@@ -59,7 +59,7 @@ interface Response {
   offerId: string;
   viewerId: string;
   action: OfferAction;
-  /** The version that the viewer saw. */
+  /** The viewer saw this version of the offer. */
   version: number;
   at: Date;
   form?: CounterForm;
@@ -72,7 +72,7 @@ const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
 export type OffersService = ReturnType<typeof offersService>;
 
 export function offersService({ db, store, chat, notifications, outbox, feed, realtime }: OffersDeps) {
-  /** Shows the change to both, after its commit. */
+  /** Shows the change to both sides. Call it after the commit. */
   function announce(offer: Offer, by: Side, message: StoredPartMessage | undefined): void {
     const direction = { senderId: offer[by]._id, receiverId: offer[otherSide(by)]._id };
     if (message) chat.announcePart(direction, message, { offer, offerVersion: offer.version });
@@ -118,7 +118,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     return { offer, by, message: message && (await addPartMessage(trx, message)) } as const;
   }
 
-  /** The offer before and after; with a refusal, nothing is written. */
+  /** Returns the offer before and after the change. With a refusal, nothing is written. */
   async function change(trx: Transaction, response: Response, isLeaving = false) {
     const { offerId, viewerId, action } = response;
     const found = await store.lockPostOfOffer(trx, offerId, viewerId, action === 'accept');
@@ -138,7 +138,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
       offer.rounds = [...before.rounds, round];
     }
     const made = { offer, by, action, at };
-    // Across a block an offer can end, and the other side is not notified.
+    // An offer can end across a block, but the other side is not notified.
     const news = canMeet ? newsOf(made, isLeaving) : undefined;
     await store.addChange(trx, made, news?.event);
     if (action === 'accept' && found.post) {
@@ -186,7 +186,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
       return { data: rows.map(({ offer }) => offer), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    /** Idempotent by the user's `clientId`. Only the demo market sets times. */
+    /** Adds an offer once for each `clientId` of the user. Only the demo market sets times. */
     async add(form: OfferForm, viewerId: string, at = new Date()): Promise<Offer> {
       try {
         const { offer, by, message } = await retriedTransaction(db, (trx) => addIn(trx, form, viewerId, at));
@@ -218,7 +218,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     },
 
     /**
-     * Withdraws or declines for a user whose account is deleted, in that transaction.
+     * Withdraws or declines the open offers of a user whose account is deleted, in that transaction.
      * @returns the other sides, for `dealChanged` after the commit
      */
     async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
@@ -242,7 +242,10 @@ const eventOf = {
   withdraw: 'withdrawn',
 } as const;
 
-/** The event that notifies the other side of a change, and the message that shows it to both, except when someone leaves. */
+/**
+ * Returns the event that notifies the other side of a change, and the message that shows it to both, except when
+ * someone leaves.
+ */
 function newsOf({ offer, by, action, at }: Change, isLeaving: boolean) {
   const { _id: offerId, version } = offer;
   const [senderId, receiverId] = [offer[by]._id, offer[otherSide(by)]._id];
@@ -258,7 +261,10 @@ function newId(at: Date): string {
   return uuidv7({ msecs: at.getTime() });
 }
 
-/** Only an offer for goods that are for sale, between people who may meet, goes on; any can end. */
+/**
+ * Returns the reason why the change is refused, if any. An offer goes on only if its goods are for sale and both may
+ * meet; any offer can end.
+ */
 function refusalFor(
   { viewerId, action, version, form, acceptsShortage }: Response,
   offer: Offer,
@@ -274,7 +280,7 @@ function refusalFor(
   return isShort ? 'NOT_ENOUGH_LEFT' : undefined;
 }
 
-/** The viewer made this change of this version before: a response was lost. */
+/** Returns whether the viewer made this change of this version before: its response may have been lost. */
 function isRepeated(offer: Offer, { viewerId, action, version, form }: Response): boolean {
   const by = sideOf(offer, viewerId);
   if (!form) {

@@ -19,7 +19,7 @@ import { conditionsOf, isExpired, isMadeBy, isOfferOpen, offerJson } from './row
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
 
-/** The post of an offer, with where the goods are. */
+/** Has the post of an offer, and the place of the goods. */
 export interface OfferedPost extends Record<(typeof place)[number], string> {
   id: string;
   quantity: string;
@@ -30,7 +30,7 @@ export interface LockedOffer extends AgreedOffer {
   isBlocked: boolean;
 }
 
-/** A change, and the offer as it is afterwards. */
+/** A change, with the offer as it is afterwards. */
 export interface Change {
   offer: Offer;
   by: Side;
@@ -40,7 +40,7 @@ export interface Change {
 
 const batch = 500;
 const eb = expressionBuilder<DB, 'offers'>();
-/** Adds the change, and the event of which the other side is notified, in one statement with the steps before it. */
+/** Adds the change and the event that notifies the other side, in one statement with the steps before it. */
 async function addHistory(
   steps: QueryCreator<DB>,
   { offer, by, action, at }: Change,
@@ -66,12 +66,12 @@ async function addHistory(
     .execute();
 }
 
-/** Lock order: post, users by id, offer, conversation. */
+/** Every transaction locks the post first, then users by id, then the offer, then the conversation. */
 export function offersStore({ db }: { db: Database }) {
   const offers = (executor: Database) => executor.selectFrom('offers').select(offerJson.as('offer'));
 
   return {
-    /** Finds an offer by its id, or by the client id of who made it. */
+    /** Finds an offer by its id, or by the client id that its maker gave it. */
     async findOne(column: 'id' | 'client_id', id: string, viewerId: string): Promise<Offer | undefined> {
       const query = offers(db).where(`offers.${column}`, '=', id).where(isPartyOfOffer(viewerId));
       return (await query.executeTakeFirst())?.offer;
@@ -119,7 +119,10 @@ export function offersStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Call it with both locked, so that two offers cannot both be the last one allowed. `by` makes the new one. */
+    /**
+     * Call it with both parties locked, so that two offers cannot both be the last one allowed. `by` makes the new
+     * offer.
+     */
     async findEarlier(trx: Transaction, parties: Parties, by: Side, postId: string, since: Date) {
       const { buyerId, sellerId } = parties;
       return trx
@@ -172,8 +175,8 @@ export function offersStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the post of an offer, if it is still there. An acceptance, which takes from it, excludes all others. Undefined when the
-     * viewer is no party of the offer.
+     * Locks the post of an offer, if it is still there. The lock of an acceptance, which takes from the post, excludes all
+     * others. Returns undefined when the viewer is no party of the offer.
      */
     async lockPostOfOffer(
       trx: Transaction,

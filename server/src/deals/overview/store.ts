@@ -7,7 +7,7 @@ import { countUpTo } from '#src/platform/db/pages.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import { postGoods } from '#src/trade/rows.ts';
 
-/** How many did something with a post on a day: 0 is today. */
+/** Counts how many people did something with a post on a day; day 0 is today. */
 export interface DayCount {
   postId: string;
   kind: keyof PostCounts;
@@ -29,7 +29,7 @@ const kindOf = (kind: keyof PostCounts) => sql<keyof PostCounts>`${sql.lit(kind)
 const one = sql<number>`1`.as('amount');
 
 export function overviewStore({ db }: { db: Database }) {
-  /** Counts what others did. Each part goes along an index of its posts. */
+  /** Counts what others did with these posts. Each part of the query uses an index of the posts. */
   function partsOf(authorId: string, postIds: readonly string[]) {
     const marks = (table: 'likes' | 'saved_posts', kind: keyof PostCounts) =>
       db

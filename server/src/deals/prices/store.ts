@@ -32,8 +32,8 @@ const group = ['crop_key', 'state', 'district', 'week'] as const;
 export function pricesStore({ db }: { db: Database }) {
   return {
     /**
-     * Reads the median price of each crop, district and week, weighted by quantity. Deals that count are read, see
-     * `isCountedDeal`; between the same two, the first of a week.
+     * Reads the median price of each crop, district and week, weighted by quantity. Only deals that count are read, see
+     * `isCountedDeal`, and only the first of a week between the same two.
      */
     findMedians({ endedAfter, fewest, mostWeight }: MediansRequest): Promise<AgreedPriceRow[]> {
       const pair = [eb.fn('least', ['buyer_id', 'seller_id']), eb.fn('greatest', ['buyer_id', 'seller_id'])];

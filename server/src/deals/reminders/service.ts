@@ -15,7 +15,7 @@ interface RemindersDeps {
 }
 
 const offerReminderBefore = 6 * 60 * 60_000;
-/** In hours before midnight: people are reminded from seven in the morning of the day before. */
+/** The reminder is sent this many hours before midnight: from seven in the morning of the day before. */
 const pickupReminderBefore = 17;
 const dealReminderAfterDays = { first: 3, last: 7 };
 
@@ -53,7 +53,7 @@ export function remindersService({ db, store, outbox, feed }: RemindersDeps) {
       if (recounted.length > 0) await updateRecords(trx, recounted);
       return { count: deals.length, recounted };
     });
-    // Cards show the records.
+    // The cached pages are dropped because their cards show the records.
     if (recounted.length > 0) feed.dropPages();
     return count;
   }

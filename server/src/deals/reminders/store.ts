@@ -11,15 +11,15 @@ export interface DueDeal extends DealState {
   id: string;
   buyerId: string;
   sellerId: string;
-  /** The sides that reported a problem, and those whose partner's account is deleted. */
+  /** These sides reported a problem, or their partner's account is deleted. They are not reminded. */
   excused: readonly Side[];
-  /** The last reminder is due, not the first. */
+  /** It is true if the last reminder is due, not the first. */
   isLast: boolean;
 }
 
 const batch = 500;
 
-/** Finds and locks at most a batch. It skips rows that others have locked, and finds them the next time. */
+/** Finds and locks at most a batch of rows. Rows that others have locked are skipped, and found the next time. */
 export function remindersStore() {
   return {
     /** Finds open offers that expire soon, with the user whose turn it is, once for each round. */
@@ -77,7 +77,7 @@ export function remindersStore() {
       await trx.updateTable('deals').set({ is_pickup_reminded: true }).where('id', 'in', ids).execute();
     },
 
-    /** Finds deals that did not change for so many days. */
+    /** Finds deals that have not changed for this many days. */
     async lockDueDeals(trx: Transaction, afterDays: { first: number; last: number }): Promise<DueDeal[]> {
       const [first, last] = [daysAgo(afterDays.first), daysAgo(afterDays.last)];
       const rows = await trx

@@ -87,7 +87,7 @@ test('each change notifies the owner by bell and by email, even without verifica
   for (const upiId of [first, first, second, '', '']) {
     mailServer.mails = [];
     await giveUpi(seller, upiId);
-    // Someone with the phone in their hand reads it at once.
+    // A read notification must not prevent the next one.
     const [latest] = await notificationsOf(seller);
     if (latest)
       await seller.client.call('PUT /api/v1/notifications/:notificationId/read', {

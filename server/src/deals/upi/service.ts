@@ -34,16 +34,19 @@ export function upiService({ db, store, deals, account, outbox, realtime }: UpiD
   return {
     findOwn: store.findOwn,
 
-    /** The demo market saves without the password. */
+    /** Saves without the password, for the demo market. */
     save: (userId: string, upiId: string) => store.save(userId, upiId),
 
-    /** Notifies the owner. Deals that are agreed already keep theirs. @returns whether it is another one */
+    /**
+     * Changes the UPI ID and notifies the owner. Deals that are agreed keep theirs. @returns whether the ID is
+     * different
+     */
     async change(userId: string, { upiId, password }: UpiIdForm): Promise<boolean> {
       await account.checkPassword(userId, password, 'password');
       const isChanged = await db.transaction().execute((trx) => changeIn(trx, userId, upiId));
       if (isChanged) {
         outbox.nudge();
-        // Their deals have an old one now.
+        // Screens of the owner's running deals reload, because these deals have an old UPI ID now.
         realtime.publish({ userIds: [userId] }, 'dealChanged', { dealId: null });
       }
       return isChanged;
@@ -61,7 +64,7 @@ export function upiService({ db, store, deals, account, outbox, realtime }: UpiD
       return { upiId, payeeName, amount, link: upiLink({ upiId, payeeName, amount, dealNumber }), changedAt };
     },
 
-    /** The seller confirms in a running deal that the account has this UPI ID now. */
+    /** Lets the seller confirm in a running deal that the account has this UPI ID now. */
     async confirm(dealId: string, viewerId: string, upiId: string): Promise<Deal> {
       const deal = await store.findPayee(dealId, viewerId);
       if (!deal) throw new AppError('DEAL_NOT_FOUND');

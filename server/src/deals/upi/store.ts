@@ -10,7 +10,10 @@ import { isoTime } from '#src/platform/db/times.ts';
 export interface Payee {
   buyerId: string;
   status: DealStatus;
-  /** Null when the seller gave none or is not active, and for everyone but the buyer of a deal that has not ended. */
+  /**
+   * It is null when the seller gave none or is not active, and for everyone but the buyer of a deal that has not
+   * ended.
+   */
   upiId: string | null;
   payeeName: string;
   amount: string;
@@ -29,7 +32,7 @@ export function upiStore({ db }: { db: Database }) {
       return row?.upi_id ?? '';
     },
 
-    /** Returns undefined when the user has none. */
+    /** Locks the user's UPI ID. Returns undefined when the user has none. */
     async lockOwn(trx: Transaction, userId: string): Promise<string | undefined> {
       const row = await trx
         .selectFrom('upi_ids')
@@ -55,7 +58,7 @@ export function upiStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Only a running deal changes. @returns false when it has this one already, or ended meanwhile */
+    /** Changes the UPI ID of a running deal. @returns false when the deal has this one already, or ended meanwhile */
     async confirm(dealId: string, upiId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('deals')

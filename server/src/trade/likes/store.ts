@@ -76,7 +76,7 @@ export function likesStore(db: Database) {
       return changed.length > 0;
     },
 
-    /** @returns up to `count` posts after this one, in the order of ids */
+    /** Finds up to `count` posts after this one, in the order of ids. */
     async findAfter(postId: string, count: number): Promise<{ id: string; isOld: boolean }[]> {
       return db
         .selectFrom('post_counts')

@@ -51,7 +51,7 @@ function leftOutTexts({ tooLarge, noPhotos, isFull }: Admission): string[] {
   return texts;
 }
 
-/** @returns undefined if damaged, the original where the browser cannot encode */
+/** Makes a photo smaller. @returns undefined if it is damaged, and the original if the browser cannot encode images */
 export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File | undefined> {
   const { maxSide, maxBytes } = limits.image;
   try {

@@ -127,7 +127,7 @@ interface Held {
   messages: number;
   p50: number;
   p99: number;
-  /** 99 of 100 small writes to the disk in the same minutes took at most so many ms. */
+  /** In the same minutes, 99 of 100 small writes to the disk took at most this many ms. */
   diskP99: number;
 }
 

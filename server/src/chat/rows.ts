@@ -16,11 +16,11 @@ export interface PageTimes {
  * carries offers without knowing them.
  */
 export interface ChatParts {
-  /** The column of `messages` with the id of what a message carries. */
+  /** This column of `messages` has the id of what a message carries. */
   idColumn: keyof DB['messages'] & `${string}_id`;
   /** Reads a row of `messages`. */
   messageFields: Fields<MessagePart>;
-  /** The fields of a message that carries nothing. */
+  /** Messages that carry nothing have these fields. */
   noPart: MessagePart;
   /** Reads a row of `messages`. */
   lastMessageFields: Fields<LastMessagePart>;

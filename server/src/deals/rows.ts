@@ -9,10 +9,10 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB, 'deals' | 'users'>();
 
-/** Reads a row of `deals`: '4821 3097'. */
+/** Reads a deal's number from a row of `deals`, like '4821 3097'. */
 export const dealNumber = eb.fn<string>('to_char', ['deals.number', sql.lit('FM0000 0000')]);
 
-/** Reads rows of `offers` or `deals`. Without the photo when the post no longer has it. */
+/** Reads the goods from rows of `offers` or `deals`, without the photo if the post no longer has it. */
 export function goodsJson(table: 'offers' | 'deals') {
   const column = (name: 'title' | 'crop_type' | 'image' | 'post_id') =>
     sql.ref<string | null>(`${table}.${name}`);
@@ -43,14 +43,14 @@ export interface LockedParties {
   accounts: { createdAt: Date; isVerified: boolean }[];
 }
 
-/** These columns are in a round of an offer, and in the deal that it becomes. */
+/** Returns the columns that a round of an offer shares with the deal that it becomes. */
 export function termsColumns(round: Round) {
   const { quantity, unit, price, priceUnit, delivery, note, total, pickupDate, bags, advance } = round;
   const optional = { pickup_date: pickupDate, bags, advance };
   return { quantity, unit, price, price_unit: priceUnit, delivery, note, total, ...optional };
 }
 
-/** The latest ids of offers or deals that each of the conditions finds along an index. */
+/** Finds the latest ids of offers or deals, where each condition uses an index. */
 export function latestIds(
   db: Database,
   table: 'offers' | 'deals',
@@ -71,7 +71,7 @@ export function latestIds(
     .reduce((all, list) => all.unionAll(list));
 }
 
-/** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post before. */
+/** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post first. */
 export async function lockParties(
   trx: Transaction,
   { buyerId, sellerId }: Parties,
@@ -189,7 +189,7 @@ const countsForThem = eb.or([
   eb.and([isSeller, eb('deals.overdue', '=', 'seller')]),
 ]);
 
-/** Writes what is left of a post, whose lock the caller has. */
+/** Writes the quantity that is left of a post. The caller has locked the post. */
 export async function setStock(
   trx: Transaction,
   postId: string,

@@ -25,7 +25,7 @@ export function conversationsService({ store, realtime }: ConversationsDeps) {
     findUnseen: store.findUnseen,
     countWaiting: store.countWaiting,
     findWatched: store.findWatched,
-    /** Closes or opens the user's conversations, after a suspension, its end, a deletion or a block. */
+    /** Closes or opens the user's conversations. Call it after a suspension, its end, a deletion or a block. */
     updateClosed: store.updateClosed,
 
     async findPartner(userId: string, viewerId: string): Promise<Partner> {

@@ -151,7 +151,7 @@ export function conversationsStore({ db, parts }: ConversationsStoreDeps) {
       return rows.map(({ id }) => id);
     },
 
-    /** Updates the conversation with one other person, or all of the user. */
+    /** Updates the user's conversation with one other person, or all of the user's conversations. */
     async updateClosed(userId: string, trx: Transaction, otherId?: string): Promise<void> {
       await trx
         .updateTable('conversations')

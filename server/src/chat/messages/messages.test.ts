@@ -92,7 +92,7 @@ test('the newest page of a conversation marks it as seen, unless the client mark
   await farmer.client.call(room, { params, query: { markSeen: 'false' } });
   await farmer.client.call(room, { params, query: { after: 1 } });
   await farmer.client.call(room, { params, query: { cursor: '3' } });
-  // Those who wrote the messages, or have none, mark nothing.
+  // Users who wrote the messages, or have none, mark nothing as read.
   await merchant.client.call(room, { params: to(farmer) });
   await stranger.client.call(room, { params: to(merchant) });
   expect(await unseen()).toEqual(both);

@@ -36,7 +36,7 @@ export interface NewMessage extends About {
 
 export interface StoredMessage {
   message: Message;
-  /** The cards that the receiver may see. */
+  /** The receiver may see these cards. */
   forReceiver: { post: boolean; wanted: boolean };
 }
 
@@ -101,7 +101,7 @@ export function messageJson(viewerId: string, isSeen: Expression<unknown>, { mes
 }
 
 interface NewConversation {
-  /** The id is used only for the first message of the two. */
+  /** This id is used only if the message is the first between the two. */
   id: string;
   senderId: string;
   receiverId: string;
@@ -151,7 +151,7 @@ type WithConversation = DB & {
   conversation: Pick<Selectable<DB['conversations']>, 'id' | 'last_number' | 'last_at'>;
 };
 
-/** Its conversation gives a message these columns. */
+/** Reads the columns that a message gets from its conversation. */
 function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   const conversation = of.selectFrom('conversation');
   return {
@@ -161,7 +161,7 @@ function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   };
 }
 
-/** The first message of two people also makes their conversation. */
+/** Adds a message. The first message of two people also makes their conversation. */
 export function insertMessage(
   trx: Transaction,
   {
@@ -208,7 +208,7 @@ export function insertMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Its sender writes nothing: it carries what another domain stores in these columns. */
+/** The sender of a part message writes nothing: it carries what another domain stores in these columns. */
 export interface PartMessage {
   id: string;
   senderId: string;
@@ -245,7 +245,10 @@ export function addPartMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are read */
+/**
+ * Locks the conversations of the messages, so that no message is marked as read meanwhile. @returns the ids of those
+ * that are read
+ */
 export async function lockReadMessages(trx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const messages = await trx

@@ -96,7 +96,7 @@ export function messagesService({
     });
   }
 
-  /** @returns the error code of a refusal, or the stored message */
+  /** Adds a message in the transaction. @returns the error code of a refusal, or the stored message */
   async function addIn(
     trx: Transaction,
     message: NewMessage,
@@ -152,7 +152,7 @@ export function messagesService({
     try {
       return await work();
     } catch (error) {
-      // What it is about may have been deleted since the message was first sent.
+      // The post may have been deleted since the message was first sent.
       const mayBeRepeated = isDuplicate(error) || (error instanceof AppError && missing.has(error.code));
       const earlier = mayBeRepeated && (await store.findByClientId(senderId, receiverId, clientId));
       if (earlier) return readStored(earlier);
@@ -160,7 +160,10 @@ export function messagesService({
     }
   }
 
-  /** @returns what remains unseen of that sender, or undefined if the reader did not receive the message */
+  /**
+   * Marks messages as read. @returns how many of that sender's remain unseen, or undefined if the reader did not
+   * receive the message
+   */
   async function markRead(readerId: string, messageId: string): Promise<number | undefined> {
     const read = await store.markRead(readerId, messageId);
     if (!read) return undefined;
@@ -189,7 +192,7 @@ export function messagesService({
       };
     },
 
-    /** Shows both a message that was added with `addPartMessage`. Call it after the commit. */
+    /** Shows a message that was added with `addPartMessage` to both sides. Call it after the commit. */
     announcePart({ senderId, receiverId }: Direction, stored: StoredPartMessage, part: MessagePart): void {
       const message: Message = {
         senderId,
@@ -205,7 +208,7 @@ export function messagesService({
       realtime.publish({ userIds: [senderId] }, 'ownMessage', message);
     },
 
-    /** Idempotent by client id. */
+    /** Sends a message once for each client id. */
     async send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message> {
       const sent = (await append(senderId, userId, draft)) ?? (await add(senderId, userId, draft));
       const { message, received } = sent;

@@ -17,7 +17,7 @@ interface SocketEventsDeps {
 
 const typingPerSecond = 5;
 
-/** Listens to what the chat of a connected user sends. */
+/** Listens to the chat events that a connected user sends. */
 export function socketEvents({ chat, conversations, realtime, log }: SocketEventsDeps) {
   return (socket: UserSocket): void => {
     const { viewer } = socket.data;
@@ -30,7 +30,7 @@ export function socketEvents({ chat, conversations, realtime, log }: SocketEvent
     );
   };
 
-  /** The sender's socket gets it in the response. */
+  /** Sends a message. The sender's socket gets it in the response. */
   async function send(sender: Viewer, message: unknown, socketId: string): Promise<SendResult> {
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {

@@ -23,7 +23,7 @@ interface Reading {
   senderId: string;
   upTo: number;
   changed: number;
-  /** The ids of what the messages carry that were read now. */
+  /** The messages that were just read carry the parts with these ids. */
   partIds: string[];
   unseen: number;
 }
@@ -68,7 +68,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
     ): Promise<Message[]> {
       const order = after === undefined ? 'desc' : 'asc';
-      // Finds the conversation first: only then does the index return its messages in order.
+      // The query finds the conversation first: only then does the index return its messages in order.
       const page = db
         .selectFrom('messages')
         .selectAll()
@@ -86,7 +86,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       return rows.map(({ message }) => message);
     },
 
-    /** Finds what other domains show from one message until before another, by their numbers. */
+    /** Finds what other domains show in part of a conversation, given by message numbers. The end is excluded. */
     findParts: (
       viewerId: string,
       otherId: string,
@@ -112,7 +112,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
         .executeTakeFirst();
     },
 
-    /** Returns false when the sender may not see the post. */
+    /** Locks a post that a message is about. Returns false when the sender may not see it. */
     async lockPost(trx: Transaction, postId: string, senderId: string): Promise<boolean> {
       const post = await trx
         .selectFrom('posts')
@@ -134,7 +134,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       return wanted !== undefined;
     },
 
-    /** Locks both, so that a block cannot interleave. @returns whether they may write to each other */
+    /** Locks both people, so that a block cannot interleave. @returns whether they may write to each other */
     async lockPeople(trx: Transaction, senderId: string, receiverId: string): Promise<boolean> {
       const both = trx.selectFrom('users').select('users.id').where('users.id', 'in', [senderId, receiverId]);
       await both.orderBy('users.id').forShare().execute();
@@ -245,7 +245,10 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
 
 export type MessagesStore = ReturnType<typeof messagesStore>;
 
-/** The text is constant, so that PostgreSQL prepares it once. It locks conversations in the order of ids, to avoid deadlocks. */
+/**
+ * The text of this statement is constant, so that PostgreSQL prepares it once. It locks conversations in the order of
+ * ids, to avoid deadlocks.
+ */
 const appendMessages = `
   with incoming as (
     select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth

@@ -103,7 +103,7 @@ test('lines come with the page of the messages around them, each once', async ()
   expect(brief(older.dealLines)).toEqual([['delivered', 'seller', false]]);
   const oldest = await read(buyer, seller, { limit: 2, cursor: older.page.nextCursor ?? '' });
   expect([oldest.page.nextCursor, oldest.dealLines]).toEqual([null, []]);
-  // Catching up after the last known message.
+  // This catches up after the last known message.
   const after = latest.messages.at(-1)?.number ?? 0;
   expect(brief((await read(buyer, seller, { after })).dealLines)).toEqual([['delivered', 'buyer', true]]);
   expect((await read(buyer, seller, { after: 0 })).dealLines).toHaveLength(2);

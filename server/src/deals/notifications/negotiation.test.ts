@@ -42,7 +42,7 @@ const unread = async ({ client }: Person) =>
 async function readAll({ client }: Person): Promise<void> {
   await deliver();
   const { data } = await client.call('GET /api/v1/notifications');
-  // A simultaneous step may have replaced it.
+  // This may fail, because a simultaneous step may have replaced the notification.
   await client.send('PUT /api/v1/notifications/:notificationId/read', {
     params: { notificationId: data[0]?._id ?? '' },
   });

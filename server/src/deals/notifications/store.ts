@@ -11,7 +11,7 @@ export const dealsNotificationsStore = {
     return new Map(rows.map(({ id, ...parties }) => [id, parties]));
   },
 
-  /** Returns undefined when it was deleted meanwhile. */
+  /** Finds a review. Returns undefined when it was deleted meanwhile. */
   async findReview(trx: Transaction, reviewId: string) {
     return trx
       .selectFrom('reviews')

@@ -53,7 +53,7 @@ test('a counter-offer carries them on, changes them or takes them away', async (
   const before = offer;
   offer = await respond(buyer, 'counter', before, changed);
   expect(offer.rounds.at(-1)).toMatchObject({ ...none, pickupDate: changed.pickupDate });
-  // The response was lost.
+  // The buyer repeats the counter-offer as if the response had been lost.
   expect(await respond(buyer, 'counter', before, changed)).toEqual(offer);
   expect(await sendResponse(buyer, 'counter', before, { ...changed, bags: 3 })).toMatchObject({
     status: 409,

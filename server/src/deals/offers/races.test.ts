@@ -15,13 +15,13 @@ beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller] = (await insertMembers(db, app.url, 2)) as [Member, Member];
   postIds = await insertPosts(db, seller.id, 10, () => ({ quantity: '500 quintal' }));
-  // So that the seller can delete them.
+  // The count of posts lets the seller delete them.
   await db.updateTable('users').set({ total_posts: 10 }).where('id', '=', seller.id).execute();
 });
 
 const isDone = ({ status }: Received<unknown>) => status < 300;
 
-/** Versions without gaps, and one message, deal and event at most of each. */
+/** Checks that versions have no gaps, and that each has at most one message, deal and event. */
 async function expectConsistent(offer: Offer): Promise<void> {
   const { db } = app.database;
   const changes = await db
@@ -145,7 +145,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const [other] = (await insertMembers(db, app.url, 1)) as [Member];
     const offer = await makeOffer(buyer, postId);
     const responses = await db.transaction().execute(async (reader) => {
-      // As a comment or a message about the post.
+      // This is the lock that a comment or a message about the post takes.
       await reader.selectFrom('posts').select('id').where('id', '=', postId).forKeyShare().execute();
       const waiting = await db.transaction().execute(async (editor) => {
         await editor.updateTable('posts').set({ price: 2_700 }).where('id', '=', postId).execute();

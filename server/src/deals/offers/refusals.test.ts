@@ -24,7 +24,7 @@ beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller, stranger] = (await insertMembers(db, app.url, 3)) as [Member, Member, Member];
   [postId] = (await insertPosts(db, seller.id, 1)) as [string];
-  // So that the seller can delete it.
+  // The count of posts lets the seller delete one.
   await db.updateTable('users').set({ total_posts: 1 }).where('id', '=', seller.id).execute();
 });
 
@@ -38,7 +38,7 @@ const tryToMake = async (who: Member, changes = {}) =>
   readRefusal(await who.client.send(make, { body: offerForm(postId, changes) }));
 const tryTo = async (...given: Parameters<typeof sendResponse>) => readRefusal(await sendResponse(...given));
 
-/** Nothing of deals, chat or notifications is written. */
+/** Checks that the work writes nothing of deals, chat or notifications. */
 async function expectNothingWritten(work: () => Promise<unknown>): Promise<void> {
   const tables = [
     'offers',
@@ -223,7 +223,7 @@ test('a repeated change returns what it did', async () => {
     expect(await respond(seller, 'counter', first.data, counter)).toEqual(accepted);
     expect(await respond(buyer, 'accept', countered)).toEqual(accepted);
     expect((await buyer.client.call(make, { body })).data).toEqual(accepted);
-    // The other side did not accept, nor were these the terms.
+    // The seller did not accept, and the repeated counter-offer had other terms.
     expect(await tryTo(seller, 'accept', countered)).toEqual([409, 'OFFER_ENDED', accepted]);
     expect(await tryTo(seller, 'counter', first.data, { ...counter, validDays: 6 })).toEqual([
       409,

@@ -144,7 +144,7 @@ export function offersStore({ db }: { db: Database }) {
         .executeTakeFirstOrThrow();
     },
 
-    /** @throws a duplicate when the buyer has an offer with this client id */
+    /** Adds an offer. @throws a duplicate error when the buyer has an offer with this client id */
     addOffer(
       trx: Transaction,
       made: Change,
@@ -203,7 +203,7 @@ export function offersStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Call it with both users locked: every change of the offer but its expiry locks them. */
+    /** Locks the offer. Call it with both users locked, as for every change of the offer but its expiry. */
     async lockOffer(trx: Transaction, offerId: string): Promise<LockedOffer> {
       return offers(trx)
         .select((of) => [
@@ -230,7 +230,7 @@ export function offersStore({ db }: { db: Database }) {
       return addHistory(changed, made, event);
     },
 
-    /** Returns them in the order of ids, in which they are locked. */
+    /** Returns the open offers in the order of ids, in which they are locked. */
     async findOpenOf(trx: Transaction, userId: string) {
       const rows = await trx
         .selectFrom('offers')
@@ -256,7 +256,7 @@ export function offersStore({ db }: { db: Database }) {
           .execute();
     },
 
-    /** Stores that this offer expired, or a batch of those that did. @returns how many */
+    /** Stores the expiry of this offer, or of a batch of those that have expired. @returns how many were stored */
     async storeExpiry(executor: Database = db, offerId?: string): Promise<number> {
       const due = executor
         .selectFrom('offers')

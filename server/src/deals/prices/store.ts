@@ -6,7 +6,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 interface MediansRequest {
   endedAfter: Date;
   fewest: { deals: number; people: number };
-  /** In quintals a week. */
+  /** The weights are in quintals a week. */
   mostWeight: { ofPair: number; ofPerson: number };
 }
 
@@ -18,7 +18,7 @@ const perQuintal = eb
   .then(eb('price', '*', eb.lit(100)))
   .else(eb.ref('price'))
   .end();
-/** A price by weight has a quantity by weight. */
+/** Converts a quantity to quintals: deals with a price by weight have a quantity by weight. */
 const quintals = eb
   .case('unit')
   .when('kg')

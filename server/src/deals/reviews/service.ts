@@ -53,7 +53,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
     if (before) await store.addToTotals(trx, personId, totalsOf(before, -1));
     await store.addToTotals(trx, personId, totalsOf({ ...form, isAfterDeal }, 1));
     if (!before) await addEvent(trx, 'review.added', { reviewId, at: savedAt.toISOString() });
-    // Under the lock: later the author may have deleted it.
+    // The review is read under the lock, because its author may delete it later.
     return (await findReview(reviewId, trx)).review;
   }
 
@@ -92,7 +92,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
       return review;
     },
 
-    /** Allowed despite a block: it only removes. */
+    /** A review can be deleted despite a block, because this only removes. */
     async deleteReview(username: string, viewerId: string): Promise<void> {
       const { id: personId } = await findPerson(username, viewerId);
       await db.transaction().execute(async (trx) => {
@@ -104,7 +104,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
       feed.dropPages();
     },
 
-    /** Allowed despite a block, which must not secure the last word. */
+    /** An answer is allowed despite a block, which must not secure the last word. */
     async addAnswer(
       reviewId: string,
       viewerId: string,

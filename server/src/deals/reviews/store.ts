@@ -19,14 +19,14 @@ export interface ReviewedPerson {
 
 export interface Eligibility {
   isBlocked: boolean;
-  /** Both wrote to each other, or they have a deal. */
+  /** They wrote to each other, or they have a deal. */
   haveMet: boolean;
   /** They completed a deal that counts, see `isCountedDeal`. */
   haveCountedDeal: boolean;
   review: Review | null;
 }
 
-/** What reviews add to the columns of their person. */
+/** Reviews add these to the columns of the person they are about. */
 export interface ReviewTotals {
   reviews: number;
   afterDeal: number;
@@ -101,12 +101,15 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Makes the totals exact, and lets no block interleave. */
+    /** Locks the person, so that the totals are exact and no block interleaves. */
     async lockPerson(trx: Transaction, personId: string): Promise<void> {
       await trx.selectFrom('users').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     },
 
-    /** The account is not deleted before the end of the transaction. False when it is already. */
+    /**
+     * Locks the reviewer, so that the account is not deleted before the end of the transaction. Returns false when it
+     * already is.
+     */
     async lockReviewer(trx: Transaction, reviewerId: string): Promise<boolean> {
       const reviewer = trx.selectFrom('users').select('id').where('member_id', '=', reviewerId);
       return (await reviewer.forKeyShare().execute()).length > 0;
@@ -149,7 +152,7 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirstOrThrow();
     },
 
-    /** @returns its id, which stays when the review is changed */
+    /** Saves a review. @returns its id, which stays the same when the review is changed */
     async save(trx: Transaction, review: NewReview): Promise<string> {
       const { reviewerId, personId, rating, comment, isAfterDeal, savedAt } = review;
       const changes = { rating, comment, is_after_deal: isAfterDeal, updated_at: savedAt };

@@ -85,8 +85,8 @@ const count = (isAvailable: boolean) =>
   `(select count(*) from (select from posts where not is_hidden and is_available = ${isAvailable} limit 10001) counted)`;
 
 /**
- * Reads the newest 21 posts by primary key, their authors, and the likes of the 20 shown, and builds the JSON once at the
- * end. The market needs at least 21 available posts.
+ * Reads the newest 21 posts by primary key, their authors, and the likes of the 20 shown, and builds the JSON once at
+ * the end. The market needs at least 21 available posts.
  */
 const firstPage = (counts: string) => `
   with newest as materialized (

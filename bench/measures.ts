@@ -10,7 +10,7 @@ import { writesOf, type Action } from './write-requests.ts';
 export interface Slice {
   ms: number;
   connections: number;
-  /** The turn makes writes differ, so that no write is sent twice. */
+  /** Each turn sends different writes, so that no write finds its work already done. */
   turn: number;
 }
 

@@ -22,7 +22,7 @@ import type { TargetOrder } from './target.ts';
 export interface BenchOptions {
   /** The database has this many posts; `feed` takes several sizes. */
   sizes: readonly number[];
-  /** Only these parts or kinds are measured. */
+  /** If it is set, only these parts or kinds are measured. */
   only: readonly string[] | undefined;
   seconds: number | undefined;
   turns: number;

@@ -67,7 +67,7 @@ async function startApp({ databaseUrl, dataDir, redisUrl, isWarm }: Extract<Targ
     databaseUrl,
     redisUrl,
   };
-  // The app is loaded only when it is needed, because this takes longer than the limits need to start.
+  // The app is imported here because loading it takes longer than starting a hand-written limit.
   const { createApp } = await import('../server/src/app.ts');
   const { db, close } = await connect({ databaseUrl, dataDir: folder, poolSize });
   await migrate(db);

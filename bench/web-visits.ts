@@ -18,7 +18,9 @@ const patience = 60_000;
 /** After this many ms without a byte, the service worker has finished storing files. */
 const quiet = 3_000;
 
-/** Measures a first visit of the feed and the next one in the same browser, on a slow phone with 400 kbit/s and 400 ms. */
+/**
+ * Measures a first visit of the feed and the next one in the same browser, on a slow phone with 400 kbit/s and 400 ms.
+ */
 export async function measureVisits(browser: Browser, market: DemoMarket): Promise<VisitTimes[]> {
   const slow = await openSlowLine({ ...line, port: Number(new URL(market.url).port) });
   const url = `http://localhost:${slow.port}`;

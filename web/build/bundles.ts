@@ -30,8 +30,8 @@ interface Bundle {
 }
 
 /**
- * A module belongs to the first bundle that matches it. A bundle also takes what its modules import and no bundle before
- * it has taken. Vite splits everything else: each screen is a file of its own.
+ * A module belongs to the first bundle that matches it. A bundle also takes what its modules import and no bundle
+ * before it has taken. Vite splits everything else: each screen is a file of its own.
  *
  * There are few files, because each costs a request and larger ones compress better. The first screens need three:
  * libraries, start, and guests or home.

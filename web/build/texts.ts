@@ -26,9 +26,9 @@ const names = ['places', 'commodities'];
 const prefix = 'virtual:texts/';
 
 /**
- * Provides two kinds of modules. `virtual:texts/<language>` has the core texts of a language, and functions that load its
- * other sections. `virtual:texts/others` has the languages besides English. Texts are compiled here, so that the browser
- * needs no ICU parser.
+ * Provides two kinds of modules. `virtual:texts/<language>` has the core texts of a language, and functions that load
+ * its other sections. `virtual:texts/others` has the languages besides English. Texts are compiled here, so that the
+ * browser needs no ICU parser.
  */
 export function texts(): Plugin {
   return {

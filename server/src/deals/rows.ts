@@ -38,7 +38,7 @@ export interface LockedParties {
   seller: Party;
   /** Both accounts are complete and neither suspended nor deleted. */
   areActive: boolean;
-  /** The parties whose accounts are not deleted. */
+  /** Lists the parties whose accounts are not deleted. */
   present: string[];
   accounts: { createdAt: Date; isVerified: boolean }[];
 }
@@ -103,10 +103,10 @@ export async function lockParties(
 }
 
 /**
- * Counts the deals of these users again. The caller has locked the users. A completed deal counts as `isCountedDeal` says.
- * Deals between the same two count once for each week in India, as completed when nothing else of that week counts. A deal
- * that one side alone cancelled counts for that side; one that both cancelled does not count. An overdue deal counts for
- * the side that it waits for.
+ * Counts the deals of these users again. The caller has locked the users. A completed deal counts as `isCountedDeal`
+ * says. Deals between the same two count once for each week in India, as completed when nothing else of that week
+ * counts. A deal that one side alone cancelled counts for that side; one that both cancelled does not count. An overdue
+ * deal counts for the side that it waits for.
  */
 export async function updateRecords(trx: Transaction, userIds: readonly string[]): Promise<void> {
   await trx

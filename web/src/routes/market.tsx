@@ -147,7 +147,7 @@ function Heading({ overview, freshness }: HeadingProps) {
     <div>
       <div className="flex flex-wrap items-center gap-x-3">
         <h1 className="text-lead font-bold tracking-tight md:text-hero">{t('title')}</h1>
-        {/* Phones have no room beside the title. */}
+        {/* Phones show the badge below the title, because they have no room beside it. */}
         <div className="min-h-[1.41rem] max-sm:basis-full">
           {overview && <SourceBadge freshness={freshness} date={overview.rates.lastUpdated} />}
         </div>

@@ -34,7 +34,9 @@ interface ListOrder {
   name: string | undefined;
 }
 
-/** The limit makes PostgreSQL look the message up in its partition. Without one, it would join small partitions whole. */
+/**
+ * The limit makes PostgreSQL look the message up in its partition. Without one, it would join small partitions whole.
+ */
 const lastMessage = expressionBuilder<DB, 'conversations'>()
   .selectFrom('messages')
   .selectAll()

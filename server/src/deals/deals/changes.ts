@@ -40,7 +40,7 @@ export interface DealChange {
   at: string;
 }
 
-/** Cancels for a user whose account is deleted. */
+/** Cancels the deal for a side whose account is deleted. */
 export function leave(deal: LockedDeal): DealChange {
   const cancelled = cancellation(deal, '');
   // The side had asked to cancel before, so only the other side's overdue mark ends.

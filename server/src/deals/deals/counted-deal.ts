@@ -19,8 +19,8 @@ export interface PartyAccount {
 }
 
 /**
- * A completed deal counts in records, in the agreed prices and for reviews "after a deal", unless it may be staged. It may
- * be when it is between new accounts, is worth next to nothing, or has a price far from any mandi's.
+ * A completed deal counts in records, in the agreed prices and for reviews "after a deal", unless it may be staged. It
+ * may be when it is between new accounts, is worth next to nothing, or has a price far from any mandi's.
  */
 export function isCountedDeal(
   terms: AgreedTerms,

@@ -28,8 +28,8 @@ export function dealsConsumers(notifications: Notifications): Consumers {
   };
 
   /**
-   * Keeps one notification of an offer for each side, which the newest step replaces. If the message was already read in
-   * an open chat, its notification is stored as read.
+   * Keeps one notification of an offer for each side, which the newest step replaces. If the message was already read
+   * in an open chat, its notification is stored as read.
    */
   const notifyOfOffers: Consumer<'offer.changed'> = async (events, trx) => {
     const read = await lockReadMessages(

@@ -175,8 +175,8 @@ export function offersStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the post of an offer, if it is still there. The lock of an acceptance, which takes from the post, excludes all
-     * others. Returns undefined when the viewer is no party of the offer.
+     * Locks the post of an offer, if it is still there. The lock of an acceptance, which takes from the post, excludes
+     * all others. Returns undefined when the viewer is no party of the offer.
      */
     async lockPostOfOffer(
       trx: Transaction,

@@ -39,9 +39,9 @@ export interface WantedMatch {
 }
 
 const latestCommenters = 100;
-/** Posts, and farmers by their main product, each have this limit. */
+/** At most this many posts are read, and at most this many farmers by their main product. */
 const mostCandidates = 5_000;
-/** One new post is compared with this many open wanted posts at most, and so many posts can match. */
+/** A new post is compared with at most `mostCompared` open wanted posts, and can match `mostMatches` of them. */
 const mostCompared = 1_000;
 const mostMatches = 200;
 

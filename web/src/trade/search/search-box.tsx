@@ -21,8 +21,8 @@ interface SearchBoxProps {
 }
 
 /**
- * This does not use Base UI's combobox, because its code would have to load before the field can be used: adding it later
- * would replace the field while somebody types.
+ * This does not use Base UI's combobox, because its code would have to load before the field can be used: adding it
+ * later would replace the field while somebody types.
  */
 export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   const t = useT('shell');

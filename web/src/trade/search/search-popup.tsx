@@ -15,7 +15,7 @@ interface SearchPopupProps {
   onSearch: (words: string) => void;
   /** Called when the user opens a person or a post. */
   onLeave: () => void;
-  /** Focuses the field. */
+  /** Called when the focus must go back to the field. */
   onField: () => void;
 }
 

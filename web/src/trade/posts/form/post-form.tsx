@@ -20,7 +20,7 @@ interface PostFormProps {
   send: SendPost;
   onCancel: () => void;
   onChange: (content: FormContent) => void;
-  /** Shows the form in steps on phones. */
+  /** Phones show the form in steps. */
   hasSteps?: boolean;
 }
 

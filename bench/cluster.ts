@@ -127,7 +127,7 @@ interface Held {
   messages: number;
   p50: number;
   p99: number;
-  /** In the same minutes, 99 of 100 small writes to the disk took at most this many ms. */
+  /** In the minutes of the measurement, 99 of 100 small writes to the disk took at most this many ms. */
   diskP99: number;
 }
 

@@ -10,12 +10,12 @@ import { withStage, type BenchOptions } from './stage.ts';
 
 const people = 1_000;
 const commodities = 150;
-/** About as many mandis report in a week. */
+/** About this many mandis report in a week. */
 const mandis = 1_500;
 const series = 15_000;
 const secondsAllowed = 5;
 
-/** Measures the statement that evaluates all alerts, and the time until everybody is notified once. */
+/** Measures the statement that evaluates all alerts, and the time until every user is notified once. */
 export async function runAlerts(options: BenchOptions): Promise<void> {
   const alerts = options.isQuick ? 500 : 10_000;
   await withStage(options, [], async (stage) => {

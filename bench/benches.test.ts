@@ -15,7 +15,7 @@ import { runSince } from './since.ts';
 import { actions } from './write-requests.ts';
 import { runWrites } from './writes.ts';
 
-/** The same as `--quick`. */
+/** These options are the same as those of `--quick`. */
 const options: Omit<BenchOptions, 'only'> = {
   sizes: [1_000],
   seconds: 0.2,

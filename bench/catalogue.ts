@@ -1,14 +1,14 @@
 import { cropKeyOf, crops, type Category } from '@upaj/contract/crops';
 import { districtsOf, states } from '@upaj/contract/places';
 
-/** Repeated rows have more weight in a uniform draw. */
+/** A crop's rows repeat, because a uniform draw then picks it more often. */
 interface CropRow {
   key: string;
   en: string;
   hi: string;
   category: Category;
   units: readonly string[];
-  /** The typical price in rupees per kilogram, piece or litre. */
+  /** The middle price is in rupees per kilogram, piece or litre. */
   middle: number;
 }
 
@@ -60,7 +60,7 @@ const busyStates: Record<string, number> = {
   'West Bengal': 5,
 };
 
-/** The crops of a category are listed by frequency, the most frequent first. */
+/** Returns the crops of each category by frequency, the most frequent first. */
 export function cropRows(): CropRow[] {
   return Object.entries(weightOf).flatMap(([category, weight]) => {
     const [low, high] = pricesOf[category as Category];
@@ -84,7 +84,7 @@ export function placeRows(): PlaceRow[] {
   });
 }
 
-/** The shares fall off like 1/4, 1/5, 1/6 and add up to 1. */
+/** Returns shares that fall off like 1/4, 1/5, 1/6 and add up to 1. */
 function sharesOf(count: number): number[] {
   const raw = Array.from({ length: count }, (_, index) => 1 / (index + 4));
   const sum = raw.reduce((total, share) => total + share, 0);
@@ -95,7 +95,7 @@ function repeat<T>(row: T, times: number): T[] {
   return Array.from({ length: Math.max(1, Math.round(times)) }, () => row);
 }
 
-/** A description is a window of 80 to 400 characters. */
+/** Descriptions are taken from this text, each 80 to 400 characters long. */
 export const story = [
   'Fresh from our own fields, picked early in the morning and packed the same day.',
   'No artificial ripening. Graded by hand, clean and dry, weighed in front of you.',

@@ -4,20 +4,23 @@ import type { LoggedIn } from './people.ts';
 
 export interface ChatOrder {
   port: number;
-  /** Each writes to the user half the list away, so that the two don't send at the same moment. */
+  /** Each talker writes to the user half the list away, so that the two don't send at the same moment. */
   talkers: readonly LoggedIn[];
   ms: number;
-  /** The rate of all users together; without it each user sends the next message when the last one is acknowledged. */
+  /**
+   * All users together send at this rate. Without it, each user sends the next message when the last one is
+   * acknowledged.
+   */
   perSecond?: number;
 }
 
 export interface ChatResult {
   seconds: number;
-  /** The ms from sending each message until it arrives at the receiver's socket. */
+  /** Each message took this many ms from sending until it arrived at the receiver's socket. */
   latencies: number[];
 }
 
-/** They stay connected between orders: an address may not connect thousands of sockets in a minute. */
+/** The sockets stay connected between orders: an address may not connect thousands of sockets in a minute. */
 let sockets: Socket[] | undefined;
 const latencies: number[] = [];
 
@@ -35,7 +38,7 @@ export async function runChatLoad({ port, talkers, ms, perSecond }: ChatOrder): 
     if (!(response as { newMessage?: unknown }).newMessage)
       throw new Error(`Refused: ${JSON.stringify(response)}`);
   };
-  // Most conversations are mutual.
+  // Both directions are written, because most conversations are mutual.
   for (const from of [0, half, 0]) {
     for (let index = from; index < from + half; index += 1) await say(index);
   }

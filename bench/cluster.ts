@@ -22,8 +22,8 @@ interface Figures {
 }
 
 /**
- * Measures the mixed load through HAProxy with 1, 2 and 4 processes, for each second of processor time that they use, then
- * messages between sockets that two processes hold.
+ * Measures the mixed load through HAProxy with 1, 2 and 4 processes, for each second of processor time that they use,
+ * then messages between sockets that two processes hold.
  */
 export async function runCluster(options: BenchOptions): Promise<void> {
   const { sizes, only } = options;
@@ -127,7 +127,7 @@ interface Held {
   messages: number;
   p50: number;
   p99: number;
-  /** 99 of 100 small writes to the disk in the same minutes took at most so many ms. */
+  /** In the minutes of the measurement, 99 of 100 small writes to the disk took at most this many ms. */
   diskP99: number;
 }
 

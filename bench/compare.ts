@@ -22,7 +22,10 @@ interface Ratio {
   target: number | undefined;
 }
 
-/** Compares the first page with hand-written limits on the same PostgreSQL, in turns. @throws Error when a limit returns other bytes */
+/**
+ * Compares the first page with hand-written limits on the same PostgreSQL, in turns. @throws Error when a limit returns
+ * other bytes
+ */
 export async function compareWithLimits(
   stage: Stage,
   databaseUrl: string,

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface TimedResponse {
   status: number;
-  /** The milliseconds from the first byte sent to the last byte received. */
+  /** It took this many milliseconds from the first byte sent to the last byte received. */
   ms: number;
   body: Buffer;
 }
@@ -15,7 +15,7 @@ export interface SentRequest {
   body?: unknown;
 }
 
-/** A minimal HTTP parser, so that the client costs little. */
+/** This is a minimal HTTP client, so that it costs little. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #headers: string;

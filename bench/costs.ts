@@ -7,7 +7,7 @@ import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 import { writesOf, type Action } from './write-requests.ts';
 
-/** The processes that do a part of the work of a request. */
+/** These processes each do a part of the work of a request. */
 const parts = ['app', 'database', 'proxy', 'Redis'] as const;
 type Part = (typeof parts)[number];
 
@@ -84,7 +84,7 @@ async function startBehindProxy(
   };
 }
 
-/** @param sent how many writes of each kind are made; half of them warm up */
+/** Returns the measured calls. @param sent how many writes of each kind are made; half of them warm up */
 function callsOf(market: Market, sent: number): Call[] {
   const { writers, postIds } = market;
   const read = (pathOf: (number: number) => string): SentRequest[] =>

@@ -20,7 +20,7 @@ function timesOf(pid: string): [own: number, ofEndedChildren: number] {
   return [(user ?? 0) + (system ?? 0), (childUser ?? 0) + (childSystem ?? 0)];
 }
 
-/** Skips the name, which is in parentheses and may have spaces. */
+/** Returns the fields of a process, without its name, which is in parentheses and may have spaces. */
 function fieldsOf(pid: string): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 }

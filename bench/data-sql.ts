@@ -64,7 +64,7 @@ interface Batch {
 
 const timePerPost = ({ count }: Batch) => sql.lit(Math.floor(span / count));
 
-/** Ids and times increase with the number. */
+/** Adds posts. Their ids and times increase with the number. */
 export async function addPosts(db: Database, batch: Batch): Promise<void> {
   const { from, to, people } = batch;
   const per = timePerPost(batch);
@@ -132,7 +132,7 @@ export async function addCounts(db: Database, batch: Batch): Promise<void> {
     ) made`.execute(db);
 }
 
-/** Makes a UUIDv7: 48 bits of time, then pseudo-random digits. */
+/** Makes a UUIDv7 from 48 bits of time and pseudo-random digits. */
 function postId(per: RawBuilder<unknown>): RawBuilder<string> {
   const time = sql`lpad(to_hex(${sql.lit(beginsAt)} + i::bigint * ${per}), 12, '0')`;
   const rest = sql`md5('post' || i)`;
@@ -151,7 +151,7 @@ export async function addLikes(db: Database, people: number): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Likes every twentieth of the newest posts. */
+/** Lets the user like every twentieth of the newest posts. */
 export async function addLikesOf(db: Database, userId: string): Promise<void> {
   await sql`
     insert into likes (user_id, post_id)

@@ -13,7 +13,10 @@ export async function runData(count: number): Promise<void> {
   await makeData({ databaseUrl, dataDir }, count);
 }
 
-/** Makes N posts by N / 50 people, but at least 200; the same in every run. @throws Error when the database has users */
+/**
+ * Makes `count` posts by a fiftieth as many people, but at least 200. They are the same in every run. @throws Error
+ * when the database has users
+ */
 export async function makeData(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
@@ -55,7 +58,7 @@ export async function makeData(
   process.stdout.write(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
-/** A bulk load without indexes is faster. */
+/** Drops the indexes and returns the statements that create them, because a bulk load without indexes is faster. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

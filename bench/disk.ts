@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const every = 10;
 
 /**
- * Measures how many ms the disk takes to store 8 kB safely, for a write that is wanted every 10 ms. Writes that are wanted
- * while one is in flight are stored together by the next one, as PostgreSQL does with commits.
+ * Measures how many ms the disk takes to store 8 kB safely, for a write that is wanted every 10 ms. Writes that are
+ * wanted while one is in flight are stored together by the next one, as PostgreSQL does with commits.
  */
 export async function measureDisk(ms: number): Promise<number[]> {
   const path = join(tmpdir(), `upaj-disk-${process.pid}`);

@@ -16,7 +16,7 @@ interface OpenTarget {
   close(): void;
 }
 
-/** Covers every filter with rare and frequent values. Each list fills a page at 10,000 posts. */
+/** These lists cover every filter with rare and frequent values. Each fills a page at 10,000 posts. */
 const single = {
   none: '',
   'category, many': 'category=Vegetables',
@@ -41,7 +41,7 @@ const searches = {
   'words, rare': 'verbatim=true&q=amritsar',
   'words, two': 'verbatim=true&q=wheat+punjab',
 };
-/** The searches have one, two and three words, which are understood as a crop and a place. */
+/** These searches have one, two and three words, which are understood as a crop and a place. */
 const meanings = {
   crop: 'q=pyaz',
   'crop, state': 'q=gehu+punjab',
@@ -52,7 +52,7 @@ const areas = {
   'crop, within 100 km': 'q=pyaz&within=100',
   'within 500 km': 'within=500',
 };
-/** A word as it is typed letter by letter, a name, and words that nothing has. */
+/** Suggestions are asked for a word as it is typed letter by letter, a name, and words that nothing has. */
 const suggested = [
   'p',
   'py',
@@ -64,7 +64,7 @@ const suggested = [
   'xyzzy',
 ];
 
-/** At the smaller size, this is the last page of four posts: page 2,500 at 10,000 posts. */
+/** A deep page has this many posts. At the smaller size it is the last page: page 2,500 at 10,000 posts. */
 const deepLimit = 4;
 
 const feed = '/api/v1/post/feed?near=Ludhiana&';
@@ -73,7 +73,7 @@ const feed = '/api/v1/post/feed?near=Ludhiana&';
 const orders = [...sorts, 'relevance'] as const;
 type Order = (typeof orders)[number];
 
-/** Lists with one filter by latest, and searches by relevance, hardly grow. Other lists may, up to 50 ms. */
+/** Lists with one filter by latest, and searches by relevance, hardly grow. Other lists may grow, up to 50 ms. */
 function isWithinTarget(filter: string, order: Order, from: number, to: number): boolean {
   const isSimple =
     order === 'relevance' ||
@@ -186,7 +186,7 @@ function open({ posts, port, cookie }: Size): OpenTarget {
   };
 }
 
-/** A cursor fits any page size, so large ones get there sooner. */
+/** Finds the cursor of a deep page. A cursor fits any page size, so large pages get there sooner. */
 async function findDeepCursor({ get }: OpenTarget, sort: string, page: number): Promise<string> {
   let left = (page - 1) * deepLimit;
   let cursor = '';

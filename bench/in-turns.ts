@@ -21,7 +21,7 @@ export async function timesInTurns(
   const times: [number[], number[]] = [[], []];
   const warmUp = Math.ceil(pairs / 12);
   for (let pair = -warmUp; pair < pairs; pair += 1) {
-    // The second one finds the CPU caches filled by the first.
+    // The order alternates because the second request finds the CPU caches filled by the first.
     for (const index of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const { status, ms, body } = await senders[index]();
       if (status !== 200) throw new Error(`A request in turns was answered ${status}: ${body.toString()}`);

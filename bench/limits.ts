@@ -15,7 +15,10 @@ export function serveFromMemory(body: Buffer): Server {
 
 interface QueryOptions {
   viewerId: string;
-  /** The limit is stricter if the posts are counted only once: the app has totals in memory too. */
+  /**
+   * If it is true, the posts are counted only once. This is stricter and fair, because the app has totals in memory
+   * too.
+   */
   isCountedOnce: boolean;
 }
 
@@ -74,7 +77,7 @@ function serveBodies(makeBody: (request: IncomingMessage) => Promise<string>): S
   });
 }
 
-/** `to_char` is the fastest function; `to_json` formats other digits. */
+/** `to_char` is the fastest function. `to_json` would format the digits differently. */
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const total = (sum: string) => `case when ${sum} > 10000 then '"10,000+"' else ${sum}::text end`;
@@ -82,8 +85,8 @@ const count = (isAvailable: boolean) =>
   `(select count(*) from (select from posts where not is_hidden and is_available = ${isAvailable} limit 10001) counted)`;
 
 /**
- * Reads the newest 21 posts by primary key, their authors, and the likes of the 20 shown, and builds the JSON once at the
- * end. The market needs at least 21 available posts.
+ * Reads the newest 21 posts by primary key, their authors, and the likes of the 20 shown, and builds the JSON once at
+ * the end. The market needs at least 21 available posts.
  */
 const firstPage = (counts: string) => `
   with newest as materialized (
@@ -153,7 +156,7 @@ export async function relayMessages(databaseUrl: string, poolSize: number): Prom
           values: Object.values(message),
         })
         .then(() => {
-          // The sender's other devices get it too.
+          // The message also goes to the sender's other devices.
           socket.to(userId).to(senderId).emit('newMessage', message);
           response({ newMessage: message });
         });

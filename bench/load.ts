@@ -5,17 +5,17 @@ export interface LoadOrder {
   connections: number;
   ms: number;
   requests: SentRequest[];
-  /** The list starts again after its last request. */
+  /** If it is true, the list starts again after its last request. */
   isRepeated?: boolean;
 }
 
 export interface LoadResult {
   seconds: number;
-  /** How many ms each request took. */
+  /** Each request took this many ms. */
   latencies: number[];
 }
 
-/** Sends requests until `ms` or the list is over. @throws Error when a response is not a success */
+/** Sends requests until `ms` have passed or the list is over. @throws Error when a response is not a success */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const { port, connections, ms, requests, isRepeated } = order;
   const latencies: number[] = [];

@@ -34,7 +34,7 @@ npm run bench -- web             Lighthouse on the main screens, and the feed on
   --quick                        with any of them: 1,000 posts and a few seconds, to see that it works; stores no figures
 `;
 
-/** Modules are loaded on demand, because servers and load generators are separate processes. */
+/** The modules are loaded on demand, because servers and load generators are separate processes. */
 const benches: Record<string, () => Promise<(options: BenchOptions) => Promise<void>>> = {
   feed: async () => (await import('./feed.ts')).runFeed,
   since: async () => (await import('./since.ts')).runSince,

@@ -19,7 +19,7 @@ const header =
   'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price,Commodity_Code\n';
 const goods = crops.flatMap(({ agmarknet }) => agmarknet.slice(0, 1)).slice(0, 26);
 const day = 24 * 60 * 60_000;
-/** A state with many districts, one with few rates, and one district. */
+/** These are a state with many districts, one with few rates, and one district. */
 const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
 
 /** Measures time and memory of an import, and whether the market page costs the same as with few rates. */
@@ -88,7 +88,7 @@ async function importFile(file: string, folder: string, databaseUrl: string) {
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-/** Returns MB, or 0 when the system does not report the peak. */
+/** Returns the peak memory in MB, or 0 when the system does not report it. */
 function peakMemory(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -98,12 +98,12 @@ function peakMemory(pid: number | undefined): number {
   }
 }
 
-/** Writes rates of all districts, day by day, the same in every run. */
+/** Writes rates of all districts, day by day. They are the same in every run. */
 async function writeMarketCsv(file: string, rows: number): Promise<void> {
   await pipeline(Readable.from(chunks(rows)), createWriteStream(file));
 }
 
-/** The last day is always yesterday. */
+/** Yields the rates of the last days. The last day is always yesterday. */
 function* chunks(rows: number): Generator<string> {
   const series = states.flatMap((state) =>
     districtsOf(state).flatMap((district) => goods.map((commodity) => [state, district, commodity] as const)),

@@ -10,7 +10,7 @@ import { writesOf, type Action } from './write-requests.ts';
 export interface Slice {
   ms: number;
   connections: number;
-  /** No write of one turn is sent in another. */
+  /** Each turn sends different writes, so that no write finds its work already done. */
   turn: number;
 }
 
@@ -19,7 +19,7 @@ export type Figures = Readonly<Record<string, number>>;
 /** Measures one slice of one version. */
 export type Measure = (version: Version, slice: Slice) => Promise<Figures>;
 
-/** A slice ends with its time or with so many requests. */
+/** A slice ends after its time or after this many requests. */
 const mostRequests = 12_800;
 
 /** The load goes through calls that the older version has too. Offers come before posts are sold out. */
@@ -82,7 +82,7 @@ async function measureLoad({ pids }: Version, send: () => Promise<LoadResult>): 
   };
 }
 
-/** Each tenth request changes a post, which drops the pages in memory. The reads in between are of different pages. */
+/** Makes reads of different pages. Each tenth request changes a post, which drops the cached pages. */
 function coldReads({ market }: Version, turn: number): SentRequest[] {
   const changes = writesOf('availability', market, turn * mostRequests, mostRequests / 10);
   return changes.flatMap((change, index) => [

@@ -16,7 +16,7 @@ export interface MixedOrder {
 
 export interface MixedResult {
   seconds: number;
-  /** How many ms each request of a kind took. */
+  /** Each request of a kind took this many ms. */
   latencies: Record<Kind, number[]>;
   errors: string[];
 }
@@ -35,7 +35,7 @@ const lists = [
   'sort=price-low',
   'sort=popular',
 ];
-/** The share of feed requests that ask for the next page of the same list. */
+/** This share of feed requests asks for the next page of the same list. */
 const scrolled = 0.2;
 const [goods, places] = [cropRows(), placeRows()];
 
@@ -105,7 +105,7 @@ function feedReader(connection: HttpConnection) {
       if (!cursor || Math.random() >= scrolled) [list, cursor] = [anyOf(lists), undefined];
       const path = `/api/v1/post/feed?${list}${cursor ? `&cursor=${cursor}` : ''}`;
       const response = await connection.send({ method: 'GET', path, cookie });
-      // Parsing the posts would cost as much as the request.
+      // This reads only the end of the response, because parsing the posts would cost as much as the request.
       const page = response.body.subarray(response.body.lastIndexOf('"page":')).toString();
       cursor = /"nextCursor":"([^"]+)"/.exec(page)?.[1];
       return response;

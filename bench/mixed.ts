@@ -10,7 +10,10 @@ import { withStage, type BenchOptions } from './stage.ts';
 
 const wanted = { fromMemory: 0.9, megabytes: 250 };
 
-/** Measures latencies, errors, memory and pages from memory with 80% feed, 10% posts, 5% likes, 4% messages and 1% new posts. */
+/**
+ * Measures latencies, errors, memory and pages from the cache, for 80% feed, 10% posts, 5% likes, 4% messages and 1%
+ * new posts.
+ */
 export async function runMixed(options: BenchOptions): Promise<void> {
   const { sizes, seconds = 60, restMinutes, isQuick } = options;
   const [posts = 0] = sizes;
@@ -78,7 +81,7 @@ async function countPageQueries(db: Database): Promise<number> {
 
 interface Megabytes {
   server: number;
-  /** The memory that the process that decodes photos does not share with others. */
+  /** The process that decodes photos does not share this memory with others. */
   decoder: number;
 }
 

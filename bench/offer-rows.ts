@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import type { Market } from './people.ts';
 
-/** Each number below the square of half the writers has another pair. No person is in two offers at a time. */
+/**
+ * Returns the pair of an offer. Each number below the square of half the writers has another pair. No person is in
+ * two offers at a time.
+ */
 export function pairOf({ writers }: Market, number: number) {
   const half = Math.floor(writers.length / 2);
   const buyer = writers[number % half];

@@ -8,7 +8,7 @@ import { openMarket, type Writer } from './people.ts';
 import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 
-/** The viewer sent as many offers as they received, and two of five are open. */
+/** The viewer has this many offers: half sent, half received, and two of five open. */
 const ownOffers = 100;
 const lists = [
   '',
@@ -62,7 +62,9 @@ async function open(stage: Stage, posts: number, count: number): Promise<HttpCon
   return new HttpConnection(port, { cookie: viewer.cookie });
 }
 
-/** The viewer's offers are spread over all. Checks of foreign keys are off, because they would take minutes. */
+/**
+ * Adds offers, with the viewer's spread over all. Checks of foreign keys are off, because they would take minutes.
+ */
 async function addOffers(db: Database, count: number, viewer: Writer): Promise<void> {
   const isOwn = sql`i % ${count / ownOffers}::int = 0`;
   const turn = sql`i / ${count / ownOffers}::int`;

@@ -4,7 +4,7 @@ import { addPerson } from '../server/test/factories.ts';
 import { insertPeople, insertSessions } from '../server/test/rows.ts';
 import { addLikesOf } from './data-sql.ts';
 
-/** With so many writers, none reaches a limit per person. */
+/** With this many writers, none reaches a limit per person. */
 const writersAtMost = 1998;
 
 export interface LoggedIn {
@@ -14,7 +14,7 @@ export interface LoggedIn {
 
 export interface Writer extends LoggedIn {
   username: string;
-  /** One of the writer's own posts. */
+  /** The post is one of the writer's own. */
   postId: string;
 }
 
@@ -50,7 +50,7 @@ async function logIn<T extends { id: string }>(db: Database, people: readonly T[
   return people.map((person, index) => ({ ...person, cookie: `upaj.session_token=${cookies[index]}` }));
 }
 
-/** Registers a user, who has liked some posts if the database is given. */
+/** Registers a user. If the database is given, the user has liked some posts. */
 export async function registerViewer(port: number, db?: Database): Promise<LoggedIn> {
   const { client, account } = await addPerson(`http://127.0.0.1:${port}`);
   if (db) await addLikesOf(db, account._id);

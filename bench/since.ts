@@ -23,9 +23,10 @@ export async function runSince(options: BenchOptions): Promise<void> {
       if (only && !only.includes(name)) continue;
       const [before, now]: [Figures[], Figures[]] = [[], []];
       for (let turn = 0; turn <= turns; turn += 1) {
-        // Autovacuum, which is off, would do it after the first thousand rows: plans for an empty table read all of a full one.
+        // Autovacuum is off, so this analyzes the tables after the first rows. Otherwise plans made for empty tables
+        // would read all of a full one.
         if (turn === 1) for (const { db } of versions) if (db) await sql`analyze`.execute(db);
-        // The second one finds caches filled by the first.
+        // The order alternates because the second version finds caches filled by the first.
         for (const side of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
           const figures = await measure(versions[side], { connections, ms: seconds * 1000, turn });
           // The first turn warms up.
@@ -46,7 +47,7 @@ interface Compared {
   figure: string;
   before: number;
   now: number;
-  /** The figure of this version as a share of the other one's, in each turn. */
+  /** Each turn's figure of this version is a share of the other version's. */
   ratios: number[];
 }
 

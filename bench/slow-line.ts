@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface SlowLine {
   port: number;
-  /** Bytes sent to the browser since the start. */
+  /** Returns the number of bytes sent to the browser since the start. */
   received(): number;
   stop(): Promise<void>;
 }
@@ -10,18 +10,18 @@ export interface SlowLine {
 interface LineOptions {
   port: number;
   bytesPerSecond: number;
-  /** The ms that a byte takes there and back. */
+  /** A byte takes this many ms there and back. */
   roundTrip: number;
 }
 
 const packet = 1_400;
 
 /**
- * A TCP proxy that delays and limits like a slow line. The limit is shared by all connections, so it also holds for
- * a service worker, which the browser's own throttling of a page leaves out.
+ * Opens a TCP proxy that delays and limits like a slow line. All connections share the limit, so it also holds for a
+ * service worker, which the browser's own throttling of a page leaves out.
  */
 export async function openSlowLine({ port, bytesPerSecond, roundTrip }: LineOptions): Promise<SlowLine> {
-  /** The bytes that each connection still has to receive. Connections take turns. */
+  /** Each connection still has to receive these bytes. Connections take turns. */
   const waiting = new Map<Socket, Buffer>();
   const sockets = new Set<Socket>();
   let received = 0;

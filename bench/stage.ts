@@ -20,28 +20,28 @@ import type { runMixedLoad } from './mixed-load.ts';
 import type { TargetOrder } from './target.ts';
 
 export interface BenchOptions {
-  /** The number of posts; `feed` takes several. */
+  /** The database has this many posts; `feed` takes several sizes. */
   sizes: readonly number[];
-  /** Only these parts or kinds are measured. */
+  /** If it is set, only these parts or kinds are measured. */
   only: readonly string[] | undefined;
   seconds: number | undefined;
   turns: number;
-  /** How many requests in turns make a figure of a list. */
+  /** This many requests in turns make one figure of a list. */
   pairs: number;
   restMinutes: number;
-  /** The minutes for which sockets are held. */
+  /** Sockets are held for this many minutes. */
   minutes: number;
   rows: number;
   runs: number;
   screens: readonly string[] | undefined;
   language: string | undefined;
   data: string | undefined;
-  /** The version that this one is compared with. */
+  /** This version is compared with the version of this commit. */
   commit?: string | undefined;
   isEmbedded?: boolean;
-  /** A PostgreSQL that runs already and is used instead of one with the settings of the bench. */
+  /** This PostgreSQL already runs, and is used instead of one with the settings of the bench. */
   server?: string;
-  /** A run of a few seconds, which shows that the bench works. Its figures mean nothing and are not stored. */
+  /** The run takes a few seconds and shows that the bench works. Its figures mean nothing and are not stored. */
   isQuick: boolean;
 }
 
@@ -90,7 +90,9 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** @param settings those of PostgreSQL, which is not started without them */
+/**
+ * Runs a bench and removes what it started. @param settings those of PostgreSQL, which is not started without them
+ */
 export async function withStage(
   { server }: BenchOptions,
   settings: readonly string[] | undefined,

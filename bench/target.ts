@@ -18,7 +18,7 @@ export type TargetOrder =
   | { kind: 'query'; databaseUrl: string; viewerId: string; isCountedOnce: boolean }
   | { kind: 'views'; databaseUrl: string; body: string; sessions: Record<string, string> }
   | { kind: 'relay' | 'posts-store'; databaseUrl: string }
-  /** Without `databaseUrl` the app opens the embedded database under `dataDir`. */
+  /** If there is no `databaseUrl`, the app opens the embedded database under `dataDir`. */
   | {
       kind: 'app';
       databaseUrl?: string | undefined;
@@ -51,7 +51,7 @@ async function start(order: TargetOrder): Promise<number> {
   }
 }
 
-/** One viewer of a bench searches more often than people may. */
+/** The limits are lifted because one viewer of a bench searches more often than people may. */
 for (const limit of [searches, suggestionSearches]) Object.assign(limit, { points: 1e9 });
 
 async function startApp({ databaseUrl, dataDir, redisUrl, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
@@ -67,7 +67,7 @@ async function startApp({ databaseUrl, dataDir, redisUrl, isWarm }: Extract<Targ
     databaseUrl,
     redisUrl,
   };
-  // Loading the app takes longer than the limits need to start.
+  // The app is imported here because loading it takes longer than starting a hand-written limit.
   const { createApp } = await import('../server/src/app.ts');
   const { db, close } = await connect({ databaseUrl, dataDir: folder, poolSize });
   await migrate(db);

@@ -8,12 +8,12 @@ import { findPostmaster } from './cpu.ts';
 import { openMarket, type Market } from './people.ts';
 import type { Stage, Workers } from './stage.ts';
 
-/** A version that runs as `npm start` runs it, and the load for it. */
+/** A version runs as `npm start` runs it, with the load for it. */
 export interface Version {
   port: number;
-  /** The processes of the server and of PostgreSQL. */
+  /** These are the processes of the server and of PostgreSQL. */
   pids: readonly number[];
-  /** Missing on the embedded database, which only its server can open. */
+  /** It is undefined on the embedded database, which only its server can open. */
   db: Database | undefined;
   market: Market;
   load: Workers['load'];
@@ -40,7 +40,7 @@ export async function openVersions(
     ...(!isEmbedded && { databaseUrl: await stage.addDatabase(template) }),
   });
   const before = await addPlace();
-  // Its data fit its own schema, and this version migrates a copy of them when it starts.
+  // Each version gets data in its own schema: this version migrates a copy of the other's data when it starts.
   await promisify(execFile)(process.execPath, ['bench/main.ts', 'data', String(posts)], {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: before.databaseUrl, DATA_DIR: before.dataDir },

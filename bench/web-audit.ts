@@ -17,11 +17,14 @@ export interface Audit {
   screen: string;
   scores: Record<Category, number>;
   timings: Record<Timing, number>;
-  /** The audits that cost a point outside performance. */
+  /** These audits cost a point outside performance. */
   failed: string[];
 }
 
-/** Runs Lighthouse's mobile audit and returns the median of the runs. Its reset of storage spares cookies, so the session stays. */
+/**
+ * Runs Lighthouse's mobile audit and returns the median of the runs. Its reset of storage keeps cookies, so the
+ * session stays.
+ */
 export async function auditScreen(
   screen: string,
   url: string,

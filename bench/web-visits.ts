@@ -4,9 +4,9 @@ import type { DemoMarket } from './web-demo.ts';
 
 export interface VisitTimes {
   visit: 'first' | 'next';
-  /** The ms until the title of the first post is on screen. */
+  /** The title of the first post is on screen after this many ms. */
   readable: number;
-  /** All requests until then. */
+  /** This many requests were sent until then. */
   requests: number;
   scripts: number;
   kilobytes: number;
@@ -15,10 +15,12 @@ export interface VisitTimes {
 const line = { bytesPerSecond: 50_000, roundTrip: 400 };
 const cpuFactor = 4;
 const patience = 60_000;
-/** After so many ms without a byte, the service worker has stored what it stores. */
+/** After this many ms without a byte, the service worker has finished storing files. */
 const quiet = 3_000;
 
-/** Measures a first visit of the feed and the next one in the same browser, on a slow phone with 400 kbit/s and 400 ms. */
+/**
+ * Measures a first visit of the feed and the next one in the same browser, on a slow phone with 400 kbit/s and 400 ms.
+ */
 export async function measureVisits(browser: Browser, market: DemoMarket): Promise<VisitTimes[]> {
   const slow = await openSlowLine({ ...line, port: Number(new URL(market.url).port) });
   const url = `http://localhost:${slow.port}`;
@@ -81,7 +83,7 @@ const watchForTitle = `{
   requestAnimationFrame(look);
 }`;
 
-/** Runs in the page. Responses from a cache transferred nothing. */
+/** Runs in the page and lists the requests that reached the network: responses from a cache transferred nothing. */
 const listRequests = `JSON.stringify(
   [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => ({
     start: entry.startTime,

@@ -13,7 +13,7 @@ import { measureVisits, type VisitTimes } from './web-visits.ts';
 
 const targets = {
   score: (category: string) => (category === 'performance' ? 90 : 100),
-  /** Times are in ms. */
+  /** The times are in ms. */
   readable: { first: 6_000, next: 2_000 },
   requests: 8,
 };

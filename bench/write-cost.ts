@@ -10,10 +10,12 @@ export interface WriteCost {
   rows: number;
 }
 
-/** Full page images and autovacuum are off, because their WAL depends on the moment. */
+/** Full page images and autovacuum are off, because their WAL depends on the moment of the write. */
 export const settingsOfWrites = ['full_page_writes=off', 'max_wal_size=8GB', 'autovacuum=off'];
 
-/** Includes what follows a write in the background. @param db needs the extension pg_walinspect */
+/**
+ * Measures the cost of a write with what follows it in the background. @param db needs the extension pg_walinspect
+ */
 export async function measureCost(
   db: Database,
   send: () => Promise<LoadResult>,
@@ -40,7 +42,7 @@ export async function measureCost(
   };
 }
 
-/** Commits first, so that everything before the position can be read. */
+/** Returns the current position of the WAL. It commits first, so that everything before the position can be read. */
 async function walPosition(db: Database): Promise<string> {
   await sql`select pg_logical_emit_message(true, 'bench', '')`.execute(db);
   const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(db);

@@ -18,7 +18,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** The requests of different numbers differ, so that none finds its work done. */
+/** Returns write requests. Requests with different numbers differ, so that none finds its work already done. */
 export function writesOf(action: Action, market: Market, from: number, count: number): SentRequest[] {
   return Array.from({ length: count }, (_, index) => makeWrite(action, market, from + index));
 }
@@ -33,7 +33,7 @@ const terms = {
   note: '',
 };
 
-/** So many posts are sold out before the first of them is available again. */
+/** This many posts are sold out before the first of them is available again. */
 const soldOut = 64;
 
 function makeWrite(action: Action, market: Market, number: number): SentRequest {

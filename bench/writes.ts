@@ -10,14 +10,14 @@ import { actions, writesOf, type Action } from './write-requests.ts';
 
 const allowedDisk = 3_300;
 
-/** Photos would cost more than all statements for a post. */
+/** These actions send no photos, which would cost more than all statements for a post. */
 const withoutPhotos: readonly Action[] = ['create', 'price'];
 
-/** Measures what each kind of write costs, with what follows it in the background, and the disk of a post. */
+/** Measures what each kind of write costs, with what follows it in the background, and the disk space of a post. */
 export async function runWrites(options: BenchOptions): Promise<void> {
   const { sizes, only, seconds = 2, turns, isQuick } = options;
   const [posts = 0] = sizes;
-  /** A turn ends with its time or its requests. */
+  /** A turn ends after its time or its requests. */
   const [connections, requestsPerTurn] = isQuick ? [4, 40] : [32, 12_000];
   await withStage(options, ['shared_buffers=1GB', ...settingsOfWrites], async (stage) => {
     process.stdout.write(`PostgreSQL ${stage.postgres}, ${posts} posts, ${connections} connections\n`);
@@ -32,7 +32,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
     const rows: string[][] = [];
     for (const action of actions.filter((each) => !only || only.includes(each))) {
       const requests = requestsPerTurn * (turns + 1);
-      // Each offer is between another buyer and seller: two kinds answer offers that exist, one makes new ones.
+      // Each offer has a different buyer and seller: two kinds answer offers that exist, one makes new ones.
       const first = Math.max(0, ['counter', 'accept', 'offer'].indexOf(action)) * requests;
       if (action === 'counter' || action === 'accept') await addOpenOffers(db, market, first, requests);
       const { port } = withoutPhotos.includes(action) ? store : app;
@@ -40,7 +40,8 @@ export async function runWrites(options: BenchOptions): Promise<void> {
       const latencies: number[] = [];
       const costs: WriteCost[] = [];
       for (let turn = 0; turn <= turns; turn += 1) {
-        // Autovacuum, which is off, would do it after the first thousand rows: plans for an empty table read all of a full one.
+        // Autovacuum is off, so this analyzes the tables after the first rows. Otherwise plans made for empty tables
+        // would read all of a full one.
         if (turn === 1) await sql`analyze`.execute(db);
         const writes = writesOf(action, market, first + turn * requestsPerTurn, requestsPerTurn);
         const send = () => load({ port, connections, ms: seconds * 1000, requests: writes });
@@ -64,7 +65,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
     }
     const head = ['', 'requests/s', 'p99 ms', 'WAL bytes', 'index entries', 'rows'];
     process.stdout.write(`\n${toTable(head, rows)}\n`);
-    // The job pack-search-words does it every week.
+    // This reindex is what the job pack-search-words does every week.
     await sql`reindex index post_words_pkey`.execute(db);
     const perPost = await bytesPerPost(db);
     process.stdout.write(
@@ -75,7 +76,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
   });
 }
 
-/** Counts everything that a post adds, but no likes, comments and notifications. */
+/** Returns the bytes of everything that a post adds, but no likes, comments and notifications. */
 async function bytesPerPost(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(pg_total_relation_size(oid))::float8 / (select count(*) from posts) as bytes

@@ -25,12 +25,12 @@ export default defineConfig({
     precompress(),
   ],
   build: {
-    // Old phones keep an old WebView: nothing newer than what they can parse.
+    // The targets are old because old phones keep an old WebView, which cannot parse newer syntax.
     target: ['chrome100', 'firefox100', 'safari15.4'],
-    // An inlined asset would need data: in the policy for fonts and scripts.
+    // Inlined assets would need data: in the policy for fonts and scripts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Only old Safaris lack it, where it saves little: their scripts would wait for one more file.
+    // Only old Safaris need this polyfill. It saves them little, and their scripts would wait for one more file.
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {

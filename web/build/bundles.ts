@@ -10,16 +10,16 @@ const members = ['web/src/routes', 'web/src/app/shell'];
 const consoleOnly = ['web/src/routes/moderation', 'web/src/moderation/console'];
 const forAdministrators = 'web/src/routes/operations.tsx';
 
-/** Modules that the entry imports, which are loaded for every screen. */
+/** The entry imports these modules, so every screen loads them. */
 const ofEntry = new Set<string>();
-/** Modules that guests' screens and members' screens import. */
+/** Guests' screens and members' screens both import these modules. */
 const ofAllScreens = new Set<string>();
-/** Modules that the console imports, and screens or lazy parts for members load too. */
+/** The console imports these modules, and screens or lazy parts for members load them too. */
 const ofConsoleAndMembers = new Set<string>();
 
 interface Bundle {
   name: string;
-  /** A file, or `folder` for everything below it, or `folder/*` for what is in the folder itself. */
+  /** Each entry is a file, a `folder` with everything below it, or `folder/*` for the files in the folder itself. */
   folders: readonly string[];
   /** The bundle has only those of the folders' modules that are in this set. */
   only?: ReadonlySet<string>;
@@ -30,14 +30,14 @@ interface Bundle {
 }
 
 /**
- * The bundles of the build, first match wins. A bundle also takes what its modules import and no bundle before it has
- * taken. Everything else is split by Vite: each screen is a file of its own.
+ * A module belongs to the first bundle that matches it. A bundle also takes what its modules import and no bundle
+ * before it has taken. Vite splits everything else: each screen is a file of its own.
  *
- * Few files, because each costs a request and larger ones compress better. The first screens need three: libraries,
- * start, and guests or home.
+ * There are few files, because each costs a request and larger ones compress better. The first screens need three:
+ * libraries, start, and guests or home.
  */
 export const bundles: readonly Bundle[] = [
-  // Changes with the libraries' releases only, so that a new version of Upaj does not fetch it again.
+  // This bundle changes only with the libraries' releases, so that a new version of Upaj does not fetch it again.
   { name: 'libraries', folders: ['node_modules'], only: ofEntry },
   // A part that guests and members both see must be in one of these folders: elsewhere, one of them would load the
   // other's bundle.
@@ -52,7 +52,7 @@ export const bundles: readonly Bundle[] = [
   // The names of crops and places load when a screen needs them: not with the forms that also need them.
   { name: 'names', folders: ['contract/src/crops.ts', 'contract/src/places.ts', 'web/src/mandi/crops'] },
   { name: 'schemas', folders: ['node_modules/zod', 'node_modules/@hookform'], minShareCount: 2 },
-  // Small parts of the other screens: the larger ones are files of their own.
+  // This bundle has small parts of the other screens: the larger ones are files of their own.
   {
     name: 'others',
     folders: [
@@ -106,14 +106,14 @@ export const bundles: readonly Bundle[] = [
     minShareCount: 2,
   },
   { name: 'post-form', folders: ['web/src/trade/posts/form'], minShareCount: 2 },
-  // Before the console, or members would load the console with them.
+  // This bundle comes before the console, or members would load the console with it.
   { name: 'shared', folders: ['contract/src', 'web/src/people/account/*'], only: ofConsoleAndMembers },
   ...Object.keys(languages).flatMap(textBundles),
-  // Moderators' screens, which nobody else loads: last, or it would take what other screens share.
+  // Only moderators load these screens. They come last, or this bundle would take what other screens share.
   { name: 'console', folders: consoleOnly },
 ];
 
-/** Sections of texts that one screen shows together. */
+/** Bundles the sections of texts that one screen shows together. */
 function textBundles(language: string): Bundle[] {
   const fileOf = (section: string) => `contract/texts/${language}/${section}.json`;
   return [
@@ -124,7 +124,7 @@ function textBundles(language: string): Bundle[] {
   ];
 }
 
-/** The same, as Rolldown wants them. */
+/** Rolldown wants the bundles in this form. */
 export const chunkGroups = bundles.map(({ name, folders, only, also, minShareCount = 1 }, index) => ({
   name,
   test: (id: string) => also?.has(id) === true || ((!only || only.has(id)) && isIn(folders, id)),
@@ -132,7 +132,7 @@ export const chunkGroups = bundles.map(({ name, folders, only, also, minShareCou
   minShareCount,
 }));
 
-/** The bundle that has a whole folder of screens; undefined for a screen with a file of its own. */
+/** Returns the bundle that has a whole folder of screens, or undefined for a screen with a file of its own. */
 export function bundleOf(module: string): string | undefined {
   const id = path.join(root, module);
   return bundles.find(({ folders, only, minShareCount }) => !only && !minShareCount && isIn(folders, id))
@@ -156,7 +156,7 @@ export function moduleGraph(): Plugin {
     buildStart() {
       const named = bundles.flatMap(({ folders }) => folders.map((folder) => folder.replace(/\/\*$/, '')));
       const missing = named.filter((folder) => !existsSync(path.join(root, folder)));
-      // A renamed file must not change what a screen loads in silence.
+      // The build fails, because a renamed file must not silently change what a screen loads.
       if (missing.length > 0)
         throw new Error(`web/build/bundles.ts names what is not there: ${missing.join(', ')}`);
     },
@@ -168,14 +168,14 @@ export function moduleGraph(): Plugin {
           found.add(id);
           const info = this.getModuleInfo(id);
           info?.importedIds.forEach(visit);
-          // The entry loads all screens lazily.
+          // The walk from the entry follows lazy imports, because the entry loads all screens lazily.
           if (isSkipped) info?.dynamicallyImportedIds.forEach(visit);
         };
         [...this.getModuleIds()].filter(isStart).forEach(visit);
         return found;
       };
       const isEntry = (id: string) => this.getModuleInfo(id)?.isEntry === true;
-      // main.tsx loads React DOM by itself, in a task of its own.
+      // main.tsx loads React DOM separately, in a task of its own.
       const isMain = (id: string) => isEntry(id) || isIn(['node_modules/react-dom'], id);
       const isForStaff = (id: string) => isIn(consoleOnly, id) || id === path.join(root, forAdministrators);
       const ofMembers = reach((id) => isIn(members, id) && !isIn(guests, id));

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 
-/** So that the server never compresses on request. */
+/** Compresses the files at build time, so that the server never compresses on request. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

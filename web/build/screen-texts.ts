@@ -15,7 +15,7 @@ interface Start {
 }
 
 async function readStarts(): Promise<Start[]> {
-  // There are only the core texts until a screen is loaded.
+  // Until a screen is loaded, only the core texts are there.
   return [{ path: 'index.html', module: 'src/main.tsx', texts: [] }, ...(await readScreens())];
 }
 

@@ -9,17 +9,17 @@ import { texts } from './texts.ts';
 
 const web = path.join(import.meta.dirname, '..');
 
-/** What the server adds to the HTML of a screen. */
+/** The server adds these to the HTML of a screen. */
 interface ScreenStart {
-  /** As in the router: '/post/$postId'. */
+  /** The path is written as in the router: '/post/$postId'. */
   path: string;
-  /** Scripts to preload. */
+  /** The HTML preloads these scripts in any language. */
   files: string[];
-  /** The same by language. */
+  /** The HTML preloads these files of texts, listed by language. */
   texts: Record<string, string[]>;
-  /** Calls whose responses the HTML carries. */
+  /** The HTML carries the responses of these calls. */
   calls: readonly string[];
-  /** Photos to preload, by their key in the responses. */
+  /** The HTML preloads these photos, named by their key in the responses. */
   photos: ScreenData['photos'];
 }
 
@@ -44,7 +44,7 @@ async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
   return (await readScreens()).map(({ guard, path, module, texts, calls = [], photos }) => {
     const isForStaff = guard === 'staff' || guard === 'administrators';
     const shell = guard === 'members' || isForStaff ? ['src/app/shell/members-only.tsx'] : [];
-    // Only staff load code and texts of the console: after the guard.
+    // Only staff may load the console's code and texts, so they load after the guard.
     const files = find(isForStaff ? shell : [...shell, module]);
     const textsIn = (language: string) =>
       find(
@@ -60,7 +60,7 @@ async function findStarts(manifest: Manifest): Promise<ScreenStart[]> {
   });
 }
 
-/** Runs the table, with the path of each screen's module in its place. */
+/** Runs the table of screens and returns its rows, with the path of each screen's module in place of the module. */
 export async function readScreens(): Promise<typeof table.list> {
   const routes = path.join(web, 'src/routes/');
   const { module } = await runnerImport<typeof table>(path.join(web, 'build/list-screens.ts'), {
@@ -82,7 +82,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
   return JSON.parse(await readFile(path.join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
-/** The scripts of a module, with those that they import. Core texts are part of their language's file. */
+/** Returns the scripts of a module and of what it imports. Core texts are part of their language's file. */
 export function filesOf(manifest: Manifest, module: string): string[] {
   const keys = new Set<string>();
   const visit = (key: string) => {

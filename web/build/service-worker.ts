@@ -11,7 +11,7 @@ const web = path.join(import.meta.dirname, '..');
 const appScreens = ['src/app/shell/members-only.tsx', 'src/routes/home/feed.tsx', 'src/app/not-found.tsx'];
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8');
 
-/** Writes /sw.js: the sources in web/worker, with the list of files that start the app. */
+/** Writes /sw.js from the sources in web/worker and the list of files that start the app. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

@@ -6,7 +6,7 @@ import { isLanguage, languages, withEnglish } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
-/** What most screens, log-in and register need; the other sections come with the screens that name them. */
+/** Most screens, log-in and register need these sections; the others come with the screens that name them. */
 export const core = [
   'auth',
   'common',
@@ -21,14 +21,14 @@ export const core = [
   'terms',
 ];
 const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
-/** Names, not messages; English has none. */
+/** These files have names, not messages. English needs none. */
 const names = ['places', 'commodities'];
 const prefix = 'virtual:texts/';
 
 /**
- * `virtual:texts/<language>`: its core texts, and functions that load its other sections.
- * `virtual:texts/others`: the languages besides English. Compiled here, so that the browser needs no ICU
- * parser.
+ * Provides two kinds of modules. `virtual:texts/<language>` has the core texts of a language, and functions that load
+ * its other sections. `virtual:texts/others` has the languages besides English. Texts are compiled here, so that the
+ * browser needs no ICU parser.
  */
 export function texts(): Plugin {
   return {
@@ -50,13 +50,13 @@ export function texts(): Plugin {
 
 const parse = (json: string) => JSON.parse(json) as Record<string, string>;
 
-/** Texts without placeholders stay texts, which are smaller. */
+/** Texts without placeholders stay plain strings, which are smaller. */
 function compile(text: string): CompiledMessage | string {
   const parts = compileMessageOrThrow(text);
   return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
 }
 
-/** By crop id; the list of crops itself has the English and Hindi names. */
+/** Returns the names of crops by crop id. The list of crops itself has the English and Hindi names. */
 function cropNamesIn(language: string): Record<string, string> {
   if (!isLanguage(language) || language === 'en' || language === 'hi') return {};
   const names = Object.entries(cropNames).map(([id, all]) => [id, all[language]?.[0]]);
@@ -66,7 +66,10 @@ function cropNamesIn(language: string): Record<string, string> {
 const someMonths = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 1)));
 const someDays = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, day + 1)));
 
-/** From Node's Intl: browsers lack those of some languages. Keys are the first three letters of English. */
+/**
+ * Takes the names of months and weekdays from Node's Intl, because browsers lack those of some languages. Keys are
+ * the first three letters of English.
+ */
 function dateNamesIn(language: string): Record<'long' | 'short', Record<string, string>> {
   const namesOf = (length: 'long' | 'short') => {
     const named = (dates: Date[], part: 'month' | 'weekday') => {

@@ -10,7 +10,7 @@ export const add = 'POST /api/v1/alerts';
 
 export function stubAlertServer() {
   localStorage.clear();
-  // Otherwise the form treats a select as changed.
+  // The form treats a select without a `size` as changed.
   Object.assign(HTMLSelectElement.prototype, { size: 0 });
   const server = stubServer();
   server.succeed('GET /api/v1/market/commodities', [

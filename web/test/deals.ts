@@ -62,7 +62,7 @@ export function exampleDeal(changes: Partial<Deal> = {}): Deal {
   };
 }
 
-/** By the contract's state machine. */
+/** Takes these steps with the contract's state machine. */
 export function confirmedDeal(steps: readonly [DealStep, Side][], changes: Partial<Deal> = {}): Deal {
   return steps.reduce<Deal>((deal, [step, side]) => {
     const confirmed = afterConfirmation(deal, side, step, at);

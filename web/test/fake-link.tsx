@@ -6,7 +6,7 @@ interface FakeLinkProps {
   children: ReactNode;
 }
 
-/** For `vi.mock('@tanstack/react-router', …)`. */
+/** Replaces the router's link in `vi.mock('@tanstack/react-router', …)`. */
 export function FakeLink({ to, params = {}, children }: FakeLinkProps) {
   return <a href={to.replace(/\$(\w+)/g, (_, name: string) => params[name] ?? '')}>{children}</a>;
 }

@@ -1,7 +1,7 @@
-/** In bytes. A larger file ends its transaction, as in a browser whose storage is full. */
+/** A file of more bytes ends its transaction, as in a browser whose storage is full. */
 const room = 1_000_000;
 
-/** Of idb-keyval, what the drafts use, on a map. */
+/** Fakes the functions of idb-keyval that the drafts use, with a map. */
 export function fakeIdbKeyval(stored: Map<string, unknown>) {
   let puts: [key: string, value: unknown][] = [];
   const store = {

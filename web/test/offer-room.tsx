@@ -35,7 +35,7 @@ export function offerMessage(
   };
 }
 
-/** A server with the post of the offers, and no chat that an earlier test left. */
+/** Starts a server that has the post of the offers, and clears the chat of an earlier test. */
 export function startOfferServer(): ReturnType<typeof stubServer> {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

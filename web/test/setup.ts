@@ -1,12 +1,12 @@
 import type { Section } from '@upaj/contract/texts';
 import { beforeAll } from 'vitest';
 
-// The limit is for a loaded machine.
+// The time limit allows for a loaded machine.
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 60_000 });
-  // web/build/screen-texts.ts proves that screens load their texts.
+  // All texts are loaded at once: web/build/screen-texts.ts proves that screens load their own.
   const { sections } = await import('virtual:texts/en');
   const { loadTexts } = await import('#i18n/locale.ts');
   await Promise.all(Object.keys(sections).map((section) => loadTexts(section as Section)));

@@ -18,7 +18,7 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Calls are named 'METHOD /path'; the last prepared response repeats. */
+/** Answers calls, named 'METHOD /path', with prepared responses. The last one repeats. */
 export function stubServer() {
   const calls: { key: string; body: unknown }[] = [];
   const answers = new Map<string, Answer[]>();

@@ -14,12 +14,12 @@ function say(messages: object, key: string, values: Values): string {
   return i18n._(key, values[key]);
 }
 
-/** The English field messages, with their numbers. */
+/** Has the English messages of fields, with their numbers filled in. */
 export const fieldMessages = Object.fromEntries(
   Object.keys(fields).map((key) => [key, say(fields, key, fieldValues as Values)]),
 ) as Record<FieldMessageKey, string>;
 
-/** What the server says with an error code. */
+/** Returns the English message that the server sends with this error code. */
 export function messageOf(code: ErrorCode): string {
   return say(errors, code, errorValues as Values);
 }

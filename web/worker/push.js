@@ -5,19 +5,19 @@
       const stored = await caches.match('/locale', { cacheName: 'upaj-push' });
       if (stored) return await stored.text();
     } catch {
-      // Without storage: the browser's language.
+      // If storage is disabled, the browser's language is used.
     }
     return self.navigator.language.split('-')[0].toLowerCase();
   }
 
-  /** Only addresses of this app. */
+  /** Returns a path only for addresses of this app. */
   function pathOf(url) {
     const { origin } = self.location;
     try {
       const at = new URL(String(url || '/notifications'), origin);
       if (at.origin === origin) return at.pathname + at.search + at.hash;
     } catch {
-      // Not an address. Old phones lack URL.canParse.
+      // The URL was not valid. This does not use URL.canParse because old phones lack it.
     }
     return '/notifications';
   }
@@ -27,12 +27,13 @@
     try {
       payload = data.json();
     } catch {
-      // Browsers revoke the permission of a worker that wakes up and shows nothing.
+      // A payload that cannot be read is shown too: browsers revoke the permission of a worker that wakes up and
+      // shows nothing.
     }
     const locale = await localeOf();
     const chosen = payload[locale] ? locale : 'en';
     const text = payload[chosen] || { title: 'Upaj उपज' };
-    // With the account's language there is one text only.
+    // If the account has a language, the payload has only that text.
     const lang = payload.lang || chosen;
     const path = pathOf(payload.url);
     await self.registration.showNotification(text.title, {
@@ -48,9 +49,9 @@
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const seen = windows.find((one) => one.visibilityState === 'visible') || windows[0];
     if (!seen) return self.clients.openWindow(path);
-    // The app navigates by itself: a reload would lose what is being typed.
+    // The app navigates without a reload, which would lose what is being typed.
     const isReceived = post(seen, { open: path });
-    // Before the wait: the press allows it for a moment only.
+    // The window is focused before the wait, because the press allows it only for a moment.
     await seen.focus();
     if (await isReceived) return;
     // No app runs in that window, or no user is logged in there.
@@ -62,7 +63,7 @@
     }
   }
 
-  /** Whether the app in that window responds within a second. */
+  /** Resolves to whether the app in that window responds within a second. */
   function post(client, message) {
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();

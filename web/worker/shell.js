@@ -2,7 +2,7 @@
 // is stored (web/src/trade/feed/stored-feed.ts). Every other screen opens from there only when the network fails.
 // Everything else goes to the network as if there were no worker.
 (function () {
-  // { version, files, texts }, written by web/build/service-worker.ts.
+  // web/build/service-worker.ts writes this object.
   const { version, files, texts } = self.build;
   const prefix = 'upaj-shell-';
   const shell = prefix + version;
@@ -29,7 +29,7 @@
     if (cached && feed) return cached;
     try {
       const response = await fetch(request);
-      // Deleted when a file was missing.
+      // The page is stored again if it was deleted because a file was missing.
       if (!cached) void storePage().catch(() => undefined);
       return response;
     } catch (error) {
@@ -55,12 +55,12 @@
     return response;
   }
 
-  /** What the first page fetched before this worker was there: it is still in the browser's own cache. */
+  /** Stores what the first page fetched before this worker was there. It is still in the browser's own cache. */
   async function storeTexts(fetched) {
     await (await caches.open(shell)).addAll(texts.filter((file) => fetched.includes(file)));
   }
 
-  /** A file of this build that the server no longer has: the next page must be the server's. */
+  /** Fetches a file of this build. If the server no longer has it, the next page must be the server's. */
   async function asset(request) {
     const response = await fetch(request);
     if (response.status === 404) await (await caches.open(shell)).delete(page);
@@ -77,7 +77,7 @@
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== 'GET' || origin !== self.location.origin) return;
     if (request.mode === 'navigate') {
-      // A log-in with Google or Facebook may bring another person.
+      // The feed is deleted because a log-in with Google or Facebook may bring another person.
       if (pathname.startsWith('/api/')) event.waitUntil(caches.delete('upaj-feed'));
       else event.respondWith(screen(request, pathname === '/' && !search));
     } else if (files.includes(pathname)) event.respondWith(fileOf(request));

@@ -15,7 +15,7 @@ export type ChatOptions = MessagesOptions;
 interface Above {
   blocks: Pick<BlocksService, 'addStep'>;
   parts: ChatParts;
-  /** Marks as read what notifies the reader about these, because the reader has seen the messages that carry them. */
+  /** Marks notifications about these parts as read, because the reader has seen the messages that carry them. */
   markPartsSeen: (readerId: string, partIds: readonly string[]) => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export const chatTables = {
       },
       receiver_id: retained('a chat belongs to both'),
     },
-    // No index leads from a receiver to messages.
+    // Messages are found through their conversations, because they have no index by receiver.
     through: { table: 'conversations', column: 'conversation_id' },
   },
 } satisfies Partial<PersonalTables<TableName>>;

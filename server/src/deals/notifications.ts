@@ -28,7 +28,7 @@ function ownReview(eb: OfNotification) {
   return eb.selectFrom('reviews').where('reviews.id', '=', dataId('reviewId'));
 }
 
-/** Aggregates, so that a review whose author the user may not see gives nulls. */
+/** Aggregates, so that the fields are null for a review whose author the user may not see. */
 function reviewData(eb: OfNotification): Expression<unknown> {
   return ownReview(eb)
     .innerJoin('users', 'users.id', 'reviews.reviewer_id')
@@ -44,7 +44,7 @@ function ownOffer(eb: OfNotification) {
   return eb.selectFrom('offers').where('offers.id', '=', dataId('offerId'));
 }
 
-/** Includes the terms of the last round before the notification. */
+/** Reads an offer with the terms of the last round before the notification. */
 function offerData(eb: OfNotification): Expression<unknown> {
   return ownOffer(eb)
     .innerJoin('users', (join) => join.on(isOtherSideOf('offers')))

@@ -20,7 +20,7 @@ import { canSeePost } from '#src/trade/access.ts';
 
 const recipient = sql.ref('notification.user_id');
 
-/** The newest of the rows that are counted. */
+/** Takes the column's value from the newest of the aggregated rows. */
 const latest = <T>(column: string, by: string) =>
   sql<T>`(array_agg(${sql.ref(column)} order by ${sql.ref(by)} desc))[1]`;
 
@@ -45,7 +45,7 @@ const beginning = sql<string>`(
   select case when length(line) > 100 then left(line, 99) || '…' else line end
   from (select regexp_replace(comments.text, '\\s+', ' ', 'g') as line) lines)`;
 
-/** Aggregates, so that a comment that the user may not see gives nulls. */
+/** Aggregates, so that the fields are null for a comment that the user may not see. */
 function commentData(eb: OfNotification): Expression<unknown> {
   return shownComment(eb)
     .innerJoin('users', 'users.id', 'comments.author_id')

@@ -55,7 +55,7 @@ export function ChatScreen() {
           />
         </OfferPartsContext>
       </div>
-      {/* Not in the list, which has no keyboard. */}
+      {/* The list comes after the room, so that the Tab key reaches the room first. */}
       {isWide && (
         <section
           aria-label={t('title')}

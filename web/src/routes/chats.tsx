@@ -8,7 +8,7 @@ import { useUser } from '#people/users/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** With the list of districts, which is as large as the rest of the screen. */
+/** The search for people loads later: with the list of districts, it is as large as the rest of the screen. */
 const FindPeople = lazy(async () => {
   const [{ PeopleSheet }, { PlaceSelects }] = await Promise.all([
     import('#chat/list/people-sheet.tsx'),

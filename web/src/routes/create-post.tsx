@@ -11,8 +11,8 @@ import { Spinner } from '#ui/loading.tsx';
 const route = getRouteApi('/members/create-post');
 
 /**
- * For a wanted post, it starts with what that asks for, and leads back to its author. For an earlier post of one's own,
- * it starts with a copy.
+ * If the new post is for a wanted post, the form starts with its values, and leads back to its author. If the user
+ * posts an earlier post again, the form starts with a copy of it.
  */
 export function CreatePostScreen() {
   const tCommon = useT('common');
@@ -35,7 +35,7 @@ export function CreatePostScreen() {
   const { data: wanted, isLoading } = useQuery({
     queryKey: ['answered-wanted', wantedId],
     queryFn: async () => {
-      // Most posts answer none: it is no part of the form's first load.
+      // Most posts answer no wanted post, so this code is not part of the form's first load.
       const { wantedQuery } = await import('#trade/wanted/api.ts');
       return client.fetchQuery(wantedQuery(wantedId ?? ''));
     },

@@ -49,7 +49,7 @@ export function CropsScreen() {
             }
             toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
             action={
-              // Leaves room for the title.
+              // The width is limited to leave room for the title.
               <div className="max-w-40 sm:max-w-none">
                 <PlaceChip onChosen={() => change(nearestEverywhere(filters))} />
               </div>

@@ -44,7 +44,10 @@ export function AppealScreen() {
   );
 }
 
-/** Removed from the address and the history at once: phones are shared. A reload finds it in the tab's storage. */
+/**
+ * Removes the token from the address and the history at once, because phones are shared. A reload finds it in the
+ * tab's storage.
+ */
 function useToken(): string {
   const navigate = useNavigate();
   const hash = useLocation({ select: (location) => location.hash });

@@ -56,7 +56,7 @@ function EditedPost() {
       />
     );
   }
-  // The list's copy may be stale.
+  // The form waits for the fresh post, because the list's copy may be stale.
   if (!post || isPlaceholderData) return <Spinner label={tPostPage('fetching')} />;
   if (post.author._id !== user?._id) {
     return <NoForm icon={<Lock size={30} />} title={t('notYoursTitle')} text={t('notYoursText')} />;

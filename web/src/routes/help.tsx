@@ -194,7 +194,7 @@ function Steps({ steps }: Pick<Topic, 'steps'>) {
   );
 }
 
-/** The terms to which people agree when they register. */
+/** People agree to these terms when they register. */
 function Clauses() {
   const t = useT('terms');
   return (

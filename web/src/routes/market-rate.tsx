@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { HistoryDays, DetailedRate } from '@upaj/contract/mandi/rates';
-// So that the HTML preloads the names of crops.
+// Importing the crops here makes the HTML preload their names.
 import '@upaj/contract/crops';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
@@ -78,7 +78,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
   const unit = readUnit(search.unit);
   const days = oneOf<HistoryDays>(textGroup('market', 'days'), search.days) ?? '30';
-  // From the screen, else from home, else from this mandi.
+  // Distances are from the place of the screen before, or else from home, or else from this mandi.
   const { district = rate.district, state } =
     [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
     rate;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Freshness, Overview } from '@upaj/contract/mandi/market-page';
-// So that the HTML preloads the names of crops.
+// Importing the crops here makes the HTML preload their names.
 import '@upaj/contract/crops';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -44,14 +44,14 @@ export function MarketScreen() {
   const user = useUser();
   const own = locationOf(user);
   const chosen = useChosenPlace();
-  // Else the server chooses: the home, or the place of the last post.
+  // If the address has no place, the server chooses the home or the place of the last post.
   const search = route.useSearch();
   const location = knownLocation(search.location) ?? (chosen && joinLocation(chosen));
   const navigate = route.useNavigate();
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
     overviewQuery(location, useLocale()),
   );
-  // Fetched with the rates, whose names need them: later ones would move the rows.
+  // The rates wait for the names of crops: names that arrive later would move the rows.
   const areNamesPending = useAreNamesPending();
   useTitle(t('title'));
   useFailureToast(errorUpdatedAt, t('unavailable'));
@@ -141,13 +141,13 @@ function Heading({ overview, freshness }: HeadingProps) {
   const nameOf = useLocationName();
   const format = useFormat();
   const { lastUpdated: date } = overview?.rates ?? {};
-  // The badge itself names the day, except for live data.
+  // The badge names the day, except for live data.
   const isLive = freshness === 'live';
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3">
         <h1 className="text-lead font-bold tracking-tight md:text-hero">{t('title')}</h1>
-        {/* Phones have no room beside the title. */}
+        {/* Phones show the badge below the title, because they have no room beside it. */}
         <div className="min-h-[1.41rem] max-sm:basis-full">
           {overview && <SourceBadge freshness={freshness} date={overview.rates.lastUpdated} />}
         </div>
@@ -231,7 +231,7 @@ function Market({ overview, at, freshness }: MarketProps) {
               pins={pins}
               onClear={() => {
                 change({ trend: '', commodity: undefined });
-                // Moves the focus, because the pressed button disappears.
+                // The list takes the focus, because the pressed button disappears.
                 document.getElementById('rates')?.focus();
               }}
               elsewhere={

@@ -36,7 +36,7 @@ export function OwnProfileScreen() {
   const user = useUser();
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  // Shows the session's user; this refetch may fail, and renders nothing itself.
+  // The screen shows the session's user. This only refetches it: it may fail, and renders nothing.
   useQuery({ ...ownProfileQuery, notifyOnChangeProps: [] });
   const posts = useInfiniteQuery(ownPostsQuery());
   useTitle(tShell('profile'));

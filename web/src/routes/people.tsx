@@ -45,7 +45,7 @@ function PeopleScreen({ list }: { list: 'followers' | 'following' }) {
       <h1 className="text-title font-bold tracking-tight">
         {titles[list]} <span className="font-normal text-soft">@{username}</span>
       </h1>
-      {/* One history entry for both lists, so that Back leaves them. */}
+      {/* Both lists share one history entry, so that Back leaves the screen. */}
       <nav aria-label={t('lists')} className="flex border-b border-line *:-mb-px">
         <Link to="/user/$username/followers" params={params} replace className={linkClass}>
           {t('followersTab')}

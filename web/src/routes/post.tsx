@@ -111,7 +111,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   );
 }
 
-/** With the code of the form as large as the post's, so loaded when the reader comes near. */
+/** Loads when the reader comes near: with its form, this code is as large as the post's. */
 function PostComments({ post }: { post: Post }) {
   const tCommon = useT('common');
   const t = useT('comments');
@@ -135,7 +135,7 @@ function PostComments({ post }: { post: Post }) {
   );
 }
 
-/** Loads when the reader comes near the end of the page: most do not. */
+/** Loads when the reader comes near the end of the page, which most do not. */
 function MorePostsNear({ post }: { post: Post }) {
   const [isNear, setNear] = useState(false);
   const load = async () => (await import('#trade/posts/more-posts.tsx')).MorePosts;

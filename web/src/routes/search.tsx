@@ -72,7 +72,7 @@ export function SearchScreen() {
       )}
       {understood && peopleQ && <PeopleFound q={peopleQ} />}
       <PostList
-        // The people are above the posts: later they would push them down.
+        // The posts wait for the people above them, who would push them down.
         list={{ ...list, isPending: list.isPending || people.isLoading }}
         failed={tFeed('failed')}
         isCompact={isCompact}
@@ -104,7 +104,7 @@ const noMeaning: Understood = {
   guesses: { crops: [], places: [] },
 };
 
-/** Before the search is understood, all of it: most searches for people are only a name. */
+/** Searches people for all words until the search is understood: most searches for people are only a name. */
 function wordsForPeople(q: string, understood: Understood | undefined): string {
   if (!understood) return q;
   const { crops, categories, places } = understood;
@@ -112,7 +112,7 @@ function wordsForPeople(q: string, understood: Understood | undefined): string {
   return understood.words.join(' ');
 }
 
-/** What is known of these words, while other filters load. */
+/** Keeps what is understood of these words while other filters load. */
 function useUnderstood({ q, verbatim }: Filters, fresh: Understood | undefined): Understood | undefined {
   const [last, setLast] = useState<{ of: string; understood: Understood }>();
   const of = `${verbatim ?? ''} ${q ?? ''}`;

@@ -42,7 +42,7 @@ function NewForm({ user: { address } }: { user: Account }) {
   const t = useT('wanted');
   const client = useQueryClient();
   const navigate = useNavigate();
-  // The same after a lost connection, so that it is published once.
+  // The id stays the same after a lost connection, so that the wanted post is published only once.
   const [clientId] = useState(makeUuid);
   return (
     <WantedForm

@@ -11,7 +11,7 @@ export type OfflineUser = Omit<ChatUser, 'isOnline'>;
 
 const eb = expressionBuilder<DB, 'conversations' | 'messages' | 'users'>();
 
-/** Finds the conversation of two people. */
+/** Returns the columns that find the conversation of two people. */
 export function pairOf(oneId: string, otherId: string): { low_id: string; high_id: string } {
   return oneId < otherId ? { low_id: oneId, high_id: otherId } : { low_id: otherId, high_id: oneId };
 }
@@ -44,10 +44,10 @@ const receiverRead = eb
   .else(eb.ref('conversations.high_read'))
   .end();
 
-/** The condition is about a message joined with its conversation. */
+/** The condition is that the receiver has read the message. It needs `messages` joined with `conversations`. */
 export const isRead: Condition = eb('messages.number', '<=', receiverRead).$castTo<boolean>();
 
-/** The condition is about a row of `users`. */
+/** The condition is that the viewer may write to the user in the row of `users`. */
 export const isReachable = (viewerId: string) =>
   eb.and([canMeet(viewerId), eb('users.id', '<>', viewerId)]).$castTo<boolean>();
 

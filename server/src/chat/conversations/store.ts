@@ -34,7 +34,9 @@ interface ListOrder {
   name: string | undefined;
 }
 
-/** The limit makes PostgreSQL look the message up in its partition. Without one, it would join small partitions whole. */
+/**
+ * The limit makes PostgreSQL look the message up in its partition. Without one, it would join small partitions whole.
+ */
 const lastMessage = expressionBuilder<DB, 'conversations'>()
   .selectFrom('messages')
   .selectAll()
@@ -151,7 +153,7 @@ export function conversationsStore({ db, parts }: ConversationsStoreDeps) {
       return rows.map(({ id }) => id);
     },
 
-    /** Updates the conversation with one other person, or all of the user. */
+    /** Updates the user's conversation with one other person, or all of the user's conversations. */
     async updateClosed(userId: string, trx: Transaction, otherId?: string): Promise<void> {
       await trx
         .updateTable('conversations')

@@ -87,7 +87,10 @@ async function countWaiting(db: Database, userId: string): Promise<Waiting> {
     .executeTakeFirstOrThrow();
 }
 
-/** Messages carry offers. Only the sides of an offer send and receive its messages, so no reader is left out. */
+/**
+ * Shows offers and deals in the chat. Only the sides of an offer send and receive its messages, so no reader is left
+ * out.
+ */
 export const chatParts: ChatParts = {
   idColumn: 'offer_id',
   messageFields: {

@@ -8,9 +8,9 @@ type Notifications = Pick<NotificationsService, 'add' | 'lockAbout' | 'lockUnrea
 
 const day = 24 * 60 * 60_000;
 
-/** Who is notified of what happens to offers, deals and reviews. */
+/** Decides who is notified of what happens to offers, deals and reviews. */
 export function dealsConsumers(notifications: Notifications): Consumers {
-  /** The side that the event names. */
+  /** Notifies the side that the event names. */
   const notifyOfDeals: Consumer<'deal.changed'> = async (events, trx) => {
     const parties = await store.findDealParties(
       trx,
@@ -28,8 +28,8 @@ export function dealsConsumers(notifications: Notifications): Consumers {
   };
 
   /**
-   * An offer has one notification a side, which the newest step replaces. A message that was read in an open chat has been
-   * seen already: its notification is stored as read.
+   * Keeps one notification of an offer for each side, which the newest step replaces. If the message was already read
+   * in an open chat, its notification is stored as read.
    */
   const notifyOfOffers: Consumer<'offer.changed'> = async (events, trx) => {
     const read = await lockReadMessages(
@@ -70,7 +70,10 @@ export function dealsConsumers(notifications: Notifications): Consumers {
     );
   };
 
-  /** The reviewed person. A review that was deleted and written again takes the place of its notification for a day. */
+  /**
+   * Notifies the reviewed person. If a review is deleted and written again within a day, it replaces its
+   * notification.
+   */
   const notifyOfReviews: Consumer<'review.added'> = async (events, trx) => {
     for (const { data } of events) {
       const review = await store.findReview(trx, data.reviewId);
@@ -104,7 +107,7 @@ export function dealsConsumers(notifications: Notifications): Consumers {
   };
 }
 
-/** One row of a user for one negotiation. */
+/** Returns the key of a user's notification of one negotiation. */
 function rowKey(userId: string, offerId: unknown): string {
   return `${userId} ${String(offerId)}`;
 }

@@ -7,8 +7,8 @@ import { notifyOfSoldOut } from './rows.ts';
 import type { Change, LockedOffer, OfferedPost } from './store.ts';
 
 /**
- * Makes the deal, and takes its goods from the post as far as the post's quantity can be read. When nothing is left, the post
- * is sold out, and the buyers of its other open offers are notified.
+ * Makes the deal, and takes its goods from the post as far as the post's quantity can be read. When nothing is left,
+ * the post is sold out, and the buyers of its other open offers are notified.
  */
 export async function makeDeal(
   trx: Transaction,

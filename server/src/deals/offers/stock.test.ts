@@ -35,7 +35,7 @@ test('more than what is left is accepted only knowingly; then the post is sold o
   });
   expect(await readOffer(seller, second)).toEqual(second);
   const accepted = await respond(seller, 'accept', second, { acceptsShortage: true });
-  // The first response may have been lost.
+  // The seller repeats the acceptance because the first response may have been lost.
   expect(await respond(seller, 'accept', second)).toEqual(accepted);
   const read = async () =>
     (await seller.client.call('GET /api/v1/post/:postId', { params: { postId } })).data;

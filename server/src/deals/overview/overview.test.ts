@@ -47,7 +47,7 @@ test('authors see how many did what with their posts, by days', async () => {
   const read = async () => (await seller.client.call(figures)).data[0];
   expect(await read()).toMatchObject({ _id: postId, week: today, month: today, waitingOffers: 1, photos: 2 });
 
-  // The like of the stranger was 10 days ago, and the save 40.
+  // The stranger's like becomes 10 days old, and the save 40 days.
   for (const [table, days] of [
     ['likes', 10],
     ['saved_posts', 40],
@@ -73,7 +73,7 @@ test('authors see how many did what with their posts, by days', async () => {
     marketPrice: null,
   });
   expect(post?.viewsByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 1, 1, 2]);
-  // The nightly job does the same.
+  // This deletes the views of earlier days, as the nightly job does.
   await db.deleteFrom('post_views').where('day', '<', daysAgo(1)).execute();
   expect((await read())?.viewsByDay).toEqual(post?.viewsByDay);
 });

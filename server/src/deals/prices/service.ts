@@ -1,12 +1,12 @@
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { PricesStore } from './store.ts';
 
-/** The market page shows the prices of the last 8 weeks; in ms. */
+/** Deals that ended longer ago than this, in ms, are not read: the market page shows 8 weeks. */
 const longest = 10 * 7 * 24 * 60 * 60_000;
 
 /** With fewer deals or people, a median would show what single people agreed. */
 const fewest = { deals: 5, people: 3 };
-/** In quintals a week: a large deal weighs more than a small one, but only up to this. */
+/** A large deal weighs more than a small one, but only up to these quantities, in quintals a week. */
 const mostWeight = { ofPair: 20, ofPerson: 40 };
 
 interface PricesDeps {

@@ -74,7 +74,7 @@ test('leaves out hidden and deleted posts, and those across a block', async () =
 test('pages without gaps or repeats, with two queries', async () => {
   const person = await addPerson(app.url);
   const ids = await insertPosts(app.database.db, seller.account._id, 45);
-  // All at the same time.
+  // All likes have the same time, which must not cause gaps or repeats between pages.
   const at = new Date();
   const rows = ids.map((postId) => ({ user_id: person.account._id, post_id: postId, created_at: at }));
   await app.database.db.insertInto('likes').values(rows).execute();

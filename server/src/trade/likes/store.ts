@@ -8,13 +8,13 @@ import type { ListCursor } from '#src/platform/http/paging.ts';
 import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
 /**
- * A like and its removal are one statement of four named steps. As a transaction, which reads better, the same steps are six
- * statements with `begin` and `commit`: in turns with this form, that had 0.74 of the likes per second on PostgreSQL and 0.64
- * on the embedded database, and took 1.5 times the processor time.
+ * A like and its removal are one statement of four named steps. As a transaction, which reads better, the same steps
+ * are six statements with `begin` and `commit`. Measured in turns with this form, the transaction had 0.74 of the likes
+ * per second on PostgreSQL and 0.64 on the embedded database, and took 1.5 times the processor time.
  */
 export function likesStore({ db }: { db: Database }) {
   return {
-    /** Undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
+    /** Returns undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
     async addLike(userId: string, postId: string): Promise<Like | undefined> {
       const found = await lockVisiblePost(db, userId, postId)
         .with('changed', (query) =>
@@ -34,7 +34,7 @@ export function likesStore({ db }: { db: Database }) {
       return found && { isLiked: true, likesCount: found.likes };
     },
 
-    /** Undefined for a post that the user may not see. */
+    /** Returns undefined for a post that the user may not see. */
     async removeLike(userId: string, postId: string): Promise<Like | undefined> {
       const found = await lockVisiblePost(db, userId, postId)
         .with('changed', (query) =>
@@ -76,7 +76,7 @@ export function likesStore({ db }: { db: Database }) {
       return changed.length > 0;
     },
 
-    /** @returns up to `count` posts after this one, in the order of ids */
+    /** Finds up to `count` posts after this one, in the order of ids. */
     async findAfter(postId: string, count: number): Promise<{ id: string; isOld: boolean }[]> {
       return db
         .selectFrom('post_counts')
@@ -95,7 +95,7 @@ export function likesStore({ db }: { db: Database }) {
 type Changed = DB & { changed: { user_id: string; post_id: string } };
 type Counted = DB & { counted: { likes: number } };
 
-/** The step updates nothing if the like was there, or not there, before. */
+/** Builds a step that updates nothing if the like did not change. */
 function changeCount(query: QueryCreator<Changed>, by: 1 | -1) {
   return query
     .updateTable('post_counts')

@@ -2,12 +2,12 @@ import { cropNames } from '@upaj/contract/crop-names';
 import { crops, findCrop, foldName, foldText } from '@upaj/contract/crops';
 import { wordsOf } from '#src/platform/names/fold.ts';
 
-/** As people write them, in all languages. */
+/** Returns the crop's names in all languages, in the spellings that people use. */
 export function writtenNames(cropKey: string): string[] {
   const crop = findCrop(cropKey);
   if (!crop) return [cropKey];
   const names = [crop.en, crop.hi, ...(crop.alsoHi ?? []), ...Object.values(cropNames[crop.id] ?? {}).flat()];
-  // With both nasal signs and without nuktas.
+  // Names are written with either nasal sign and often without nuktas.
   const spellings = (name: string) => [
     name,
     foldText(name),
@@ -24,7 +24,7 @@ const keysByName = new Map(
 );
 const mostWords = 4;
 
-/** The longest names first: 'sweet potato' is no potato. */
+/** Looks for the longest names first, so that 'sweet potato' is not taken for 'potato'. */
 function cropsIn(text: string): Set<string> {
   const words = wordsOf(foldName(text));
   const found = new Set<string>();
@@ -40,7 +40,7 @@ function cropsIn(text: string): Set<string> {
   return found;
 }
 
-/** Whether someone whose main product is this grows the crop. */
+/** Returns whether someone with this main product grows the crop. */
 export function grows(mainProduct: string, cropKey: string): boolean {
   return foldText(mainProduct) === cropKey || cropsIn(mainProduct).has(cropKey);
 }

@@ -13,21 +13,21 @@ export interface WantedTopic {
 }
 
 export interface WantedNews extends WantedTopic {
-  /** Wanted posts for a farmer, posts for a merchant. */
+  /** The ids are of wanted posts for a farmer, of posts for a merchant. */
   ids: readonly string[];
 }
 
 const hour = 60 * 60_000;
 const mostIds = 100;
 
-/** A saved search, a merchant's wanted post, or a farmer: each is notified at most once an hour. */
+/** A topic is a saved search, a merchant's wanted post, or a farmer. Each is notified at most once an hour. */
 type Topic = { userId: string; searchId?: string; wantedId?: string | null };
 
 export function keyOf({ userId, searchId, wantedId }: Topic): string {
   return searchId ?? wantedId ?? userId;
 }
 
-/** The last notifications of these topics that are unread or not an hour old, by the key of their topic. */
+/** Finds the last notification of each topic that is unread or less than an hour old, by the key of the topic. */
 export async function findRecent(
   notifications: Notifications,
   trx: Transaction,
@@ -36,18 +36,21 @@ export async function findRecent(
 ): Promise<Map<string, StoredNotification>> {
   const userIds = [...new Set(topics.map(({ userId }) => userId))];
   const found = await notifications.lockUnread(trx, kind, userIds, new Date(Date.now() - hour));
-  // The latest of a topic is set last.
+  // The map keeps the latest notification of a topic, because it is set last.
   const inOrder = found.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   return new Map(inOrder.map((one) => [keyOf({ ...one.data, userId: one.userId }), one]));
 }
 
-/** Undefined when a notification can be sent now. */
+/** Returns when the topic may be notified again, or undefined if it may be now. */
 export function endOfHour(last: StoredNotification | undefined): Date | undefined {
   const end = last && new Date(last.createdAt.getTime() + hour);
   return end && end > new Date() ? end : undefined;
 }
 
-/** Replaces an unread notification that is an hour old, and adds to a newer one. After one that was read, news waits for the end of the hour. */
+/**
+ * Replaces an unread notification that is an hour old, and adds to a newer one. After one that was read, news waits
+ * for the end of the hour.
+ */
 export async function notifyOnceAnHour(
   notifications: Notifications,
   trx: Transaction,
@@ -85,7 +88,7 @@ export async function notifyOnceAnHour(
   await addEvents(trx, 'wanted-notification.due', waiting);
 }
 
-/** Ids are in order of time. */
+/** Returns the latest ids: ids increase with time. */
 function latestOf(ids: readonly string[]): string[] {
   return [...new Set(ids)].toSorted().slice(-mostIds);
 }

@@ -16,17 +16,17 @@ export interface TradeConsumersDeps {
   popularity: Pick<Popularity, 'refreshSoon'>;
   searches: SavedSearchesStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** In ms: posts that a saved search finds within this time are one notification. */
+  /** Posts that a saved search finds within this time, in ms, are one notification. */
   gatherFor: number;
 }
 
 const mostFarmers = 200;
 
-/** Who is notified of what happens to posts and wanted posts. */
+/** Decides who is notified of what happens to posts and wanted posts. */
 export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
   const { notifications, popularity, searches, log, gatherFor } = deps;
 
-  /** The seller, of the likes of others. */
+  /** Notifies the seller of the likes of others. */
   const notifyOfLikes: Consumer<'like.added'> = async (events, trx) => {
     const postIds = [...new Set(events.map(({ data }) => data.postId))];
     const posts = new Map((await store.lockPosts(trx, postIds)).map((post) => [post.id, post]));
@@ -40,7 +40,7 @@ export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
     );
   };
 
-  /** The seller; of the seller's own comment those who commented before. */
+  /** Notifies the seller. If the seller commented, notifies those who commented before. */
   const notifyOfComments: Consumer<'comment.added'> = async (events, trx) => {
     const comments = await store.lockComments(
       trx,
@@ -71,7 +71,10 @@ export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
     for (const { data } of events) popularity.refreshSoon(data.postId);
   };
 
-  /** Searches that find a new post are due when more posts were gathered, or an hour after their last notification. */
+  /**
+   * Adds an event for each saved search that finds a new post. It is due after a delay that gathers more posts, or an
+   * hour after the search's last notification.
+   */
   const saveMatches: Consumer<'post.created'> = async (events, trx) => {
     const posts = await store.lockNewPosts(
       trx,
@@ -90,7 +93,10 @@ export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
     );
   };
 
-  /** The users of searches with new posts that they can see now. Replaces the unread notification and adds its count. */
+  /**
+   * Notifies users whose searches found new posts that they can see now. Replaces the unread notification and adds
+   * its count.
+   */
   const notifyOfMatches: Consumer<'saved-search.due'> = async (events, trx) => {
     const searchIds = [...new Set(events.map(({ data }) => data.searchId))];
     const shown = await searches.countVisible(trx, searchIds);
@@ -112,7 +118,7 @@ export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
     );
   };
 
-  /** The nearest farmers who grow the crop. */
+  /** Notifies the nearest farmers who grow the crop. */
   const notifyFarmers: Consumer<'wanted.created'> = async (events, trx) => {
     const idsOf = new Map<string, string[]>();
     for (const { data } of events) {
@@ -131,7 +137,7 @@ export function tradeConsumers(deps: TradeConsumersDeps): Consumers {
     );
   };
 
-  /** The merchants who want the new posts. */
+  /** Notifies the merchants who want the new posts. */
   const notifyMerchants: Consumer<'post.created'> = async (events, trx) => {
     const matches = await store.findWantedMatches(
       trx,

@@ -86,7 +86,7 @@ test('a farmer is notified at most once an hour, and sees in it how many merchan
   await addPost(farmer, { cropType: 'Onion' });
   await addWanted(merchant, { cropType: 'प्याज' });
   await deliver();
-  // In place of the one that was not read.
+  // This notification replaces the one that was not read.
   expect(await notificationsOf(farmer)).toMatchObject([
     { isRead: false, data: { count: 2, crops: 2 } },
     { isRead: true },

@@ -4,7 +4,7 @@ import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
 export function savesStore({ db }: { db: Database }) {
   return {
-    /** @returns whether the user may see the post @throws database error 23503 for a deleted user */
+    /** Saves a post. @returns whether the user may see the post @throws database error 23503 for a deleted user */
     async add(userId: string, postId: string): Promise<boolean> {
       const found = await lockVisiblePost(db, userId, postId)
         .with('added', (query) =>
@@ -24,7 +24,7 @@ export function savesStore({ db }: { db: Database }) {
       return found !== undefined;
     },
 
-    /** @returns whether the user may see the post */
+    /** Removes a save. @returns whether the user may see the post */
     async remove(userId: string, postId: string): Promise<boolean> {
       const found = await lockVisiblePost(db, userId, postId)
         .with('removed', (query) =>

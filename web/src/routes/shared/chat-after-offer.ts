@@ -4,7 +4,10 @@ import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
 import { toast } from '#ui/toast/toast.ts';
 
-/** Shows the offer in its conversation, also if the connection is lost after `load`, unless the user leaves the screen before. */
+/**
+ * Opens the conversation at the offer, also if the connection is lost after `load`, unless the user leaves the screen
+ * before.
+ */
 export function useChatAfterOffer(username: string) {
   const t = useT('post-page');
   const navigate = useNavigate();
@@ -25,10 +28,10 @@ export function useChatAfterOffer(username: string) {
   };
 }
 
-/** Fails at once without a connection. */
+/** Without a connection, these queries fail at once instead of waiting for it. */
 const atOnce = { networkMode: 'always', retry: false } as const;
 
-/** All that the screen needs: for missing code, the router would reload the page. */
+/** Loads the code and texts of the chat, because the router would reload the page if its code were missing. */
 function chatQuery(client: QueryClient, username: string) {
   const load = async () => {
     await Promise.all([

@@ -14,7 +14,10 @@ import { ComboboxField, type Suggestion } from '#ui/forms/combobox-field.tsx';
 interface CommodityFieldProps {
   commodity: string;
   onChange: (commodity: string) => void;
-  /** Replaces the label and the hint; the field can be cleared, and its list loads when it is used. */
+  /**
+   * A search label replaces the label and the hint. The field can then be cleared, and its list loads only when it is
+   * used.
+   */
   searchLabel?: string;
 }
 
@@ -33,7 +36,7 @@ export function CommodityField({ commodity, onChange, searchLabel }: CommodityFi
   });
   const choices = useChoices(commodities);
   const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
-  // Free text stays until it matches a commodity.
+  // Typed text stays as it is until it matches a commodity.
   const [typed, setTyped] = useState<string>();
   const { suggestions, isSearching } = useFoundCrops(typed ?? '', choices);
   const isUnknown =
@@ -84,7 +87,7 @@ interface Choice extends Suggestion {
   key: string;
 }
 
-/** One entry per crop, although AGMARKNET has several names for some. */
+/** Returns one entry per crop, although AGMARKNET has several names for some. */
 function useChoices(commodities: readonly Pick<Rate, 'commodity' | 'crop'>[] = []): Choice[] {
   const locale = useLocale();
   const known = useCrops();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTitle } from '#lib/use-title.ts';
 import { BackButton } from '#ui/back-button.tsx';
 
-/** The frame of the screens that one's own profile leads to. */
+/** Frames the screens that one's own profile leads to. */
 export function ProfilePage({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title);
   return (

@@ -27,7 +27,7 @@ export async function deleteComment(client: QueryClient, postId: string, comment
   try {
     await api('DELETE /api/v1/post/:postId/comments/:commentId', { params: { postId, commentId } });
   } catch (error) {
-    // Already deleted, by the other user or on another device.
+    // The comment was already deleted, by the other user or on another device.
     if (!isApiError(error, 'COMMENT_NOT_FOUND')) throw error;
     isDeletedNow = false;
   }
@@ -36,8 +36,8 @@ export async function deleteComment(client: QueryClient, postId: string, comment
 }
 
 /**
- * Edits the cached list: a refetch would take one request for each loaded page. @returns whether the comment was in the
- * list
+ * Edits the cached list, because a refetch would take one request for each loaded page.
+ * @returns whether the comment was in the list
  */
 async function editList(
   client: QueryClient,
@@ -46,7 +46,7 @@ async function editList(
   added: Comment[],
 ): Promise<boolean> {
   const { queryKey } = commentsQuery(postId);
-  // A load that is under way lacks the change.
+  // A request that is under way lacks the change.
   await client.cancelQueries({ queryKey });
   const list = client.getQueryData(queryKey);
   if (!list) {
@@ -66,7 +66,7 @@ async function editList(
   return list.pages.some(({ data }) => data.some(({ _id }) => _id === removedId));
 }
 
-/** Changes the count on every cached copy of the post, then replaces it by the server's. */
+/** Changes the count on every cached copy of the post, then replaces it with the server's. */
 function recount(client: QueryClient, postId: string, by: number): void {
   const queryKey = postKeys.one(postId);
   const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId);

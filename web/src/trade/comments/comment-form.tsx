@@ -48,7 +48,7 @@ export function CommentForm({ postId, isSeller }: CommentFormProps) {
         hint={isSeller ? t('sellerHint') : t('hint')}
         required
         rows={3}
-        // Text typed while sending would be lost on reset.
+        // The field is read-only because the reset would lose text typed while sending.
         readOnly={isBusy}
         limit={limits.comment.max}
         {...field('text')}

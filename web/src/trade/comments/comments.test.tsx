@@ -37,7 +37,7 @@ const comment = (_id: string, more: Partial<Comment> = {}): Comment => ({
 const answer = comment('2', { author: asha, text: 'Yes, 40 bags' });
 const question = 'Ravi Kumar, Is it dry? How many bags?';
 let server: ReturnType<typeof stubServer>;
-/** The server's current count. */
+/** The fake server returns this count. */
 let counted: number | undefined;
 
 beforeEach(() => {

@@ -44,7 +44,7 @@ export function Comments({ post, renderReport }: CommentsProps) {
   }, [router]);
 
   const restoreFocus = () => {
-    // Unless the user is typing.
+    // The heading takes the focus unless the user is typing.
     if (document.activeElement?.tagName !== 'TEXTAREA') heading.current?.focus({ preventScroll: true });
   };
   const renderActions = (comment: Comment) => {

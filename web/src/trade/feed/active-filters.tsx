@@ -11,7 +11,7 @@ interface ActiveFiltersProps {
   filters: Filters;
   onChange: (change: FilterChange) => void;
   onClear: () => void;
-  /** Searches are saved for posts on sale only. */
+  /** Only searches for posts on sale can be saved. */
   canSave: boolean;
 }
 
@@ -19,7 +19,7 @@ export function ActiveFilters({ filters, onChange, onClear, canSave }: ActiveFil
   const t = useT('search');
   const chosen = useChosenPlace();
   const names = { place: usePlaceName(), crop: useCropName(), ownDistrict: usePlace()?.district };
-  // One chip for both.
+  // One chip shows the place and the distance together.
   const inUse = activeFilters(filters).filter((name) => name !== 'near' || !filters.within);
   return (
     <div className="-mx-3.5 scroll-row items-center gap-2 px-3.5 empty:hidden md:mx-0 md:flex-wrap md:px-0">

@@ -22,9 +22,9 @@ interface BrowseProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   header: ReactNode;
-  /** Chips to show beside the filters. */
+  /** Chips are shown beside the filters. */
   chips?: ReactNode;
-  /** The order that applies when the user chose none. */
+  /** This order applies if the user chose none. */
   usualSort?: Filters['sort'];
   hasCrops?: boolean;
   /** Wanted posts have fewer filters. */
@@ -33,7 +33,7 @@ interface BrowseProps {
   children: ReactNode;
 }
 
-/** Not part of the first screen on phones. */
+/** The panel loads later because phones do not show it on the first screen. */
 async function loadPanel() {
   const [panel] = await Promise.all([import('./filter-panel.tsx'), loadTexts('search')]);
   return panel;
@@ -123,7 +123,7 @@ function NarrowFilters({ filters, onFilters, usualSort, chips, ...sheet }: Narro
               value={filters.sort ?? 'latest'}
               onChange={(sort) => onFilters(changeFilters(filters, { sort }))}
               isChosen={filters.sort !== undefined && filters.sort !== usualSort}
-              // The chips beside it say the usual order.
+              // The label can be short because the chips beside it name the usual order.
               isShort={Boolean(chips)}
             />
             {chips}
@@ -147,7 +147,7 @@ interface ListHeaderProps {
   action?: ReactNode;
 }
 
-/** On phones the posts start high: a long title takes one line of all the width. */
+/** On phones a long title takes one line of the full width, so that the posts start high. */
 export function ListHeader({ title, isTitleLong = false, count, toggle, action }: ListHeaderProps) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-1 md:gap-x-2 md:gap-y-0.5">

@@ -30,7 +30,7 @@ it('says how many results the button will show, and again when a filter changes'
   const onApply = open();
   await screen.findByRole('button', { name: 'Show 10,000+ results' });
   await userEvent.click(screen.getByRole('switch', { name: 'Organic only' }));
-  // The number of the filters before is gone.
+  // The button no longer shows the number for the previous filters.
   screen.getByRole('button', { name: 'Show results' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show 12 results' }));
   expect(onApply).toHaveBeenCalledWith({ organic: 'true' });

@@ -17,11 +17,11 @@ export interface FilterSheetProps {
   onClose: () => void;
   hasCrops?: boolean | undefined;
   isWanted?: boolean | undefined;
-  /** Counts posts by default. */
+  /** It counts posts unless the caller passes another function. */
   loadTotal?: ((filters: Filters, signal: AbortSignal) => Promise<Total>) | undefined;
 }
 
-/** Only the number of results is fetched until the choice is applied. */
+/** Fetches only the number of results until the choice is applied. */
 export function FilterSheet({
   filters,
   onApply,

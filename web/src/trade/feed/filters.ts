@@ -12,7 +12,7 @@ export interface Filters {
   availability?: Exclude<Availability, 'all'>;
   organic?: 'true';
   following?: 'true';
-  /** 'Ludhiana, Punjab'; the own district by default. */
+  /** `near` is a place like 'Ludhiana, Punjab'. The default is the user's own district. */
   near?: string;
   within?: Distance;
   sort?: Exclude<Sort, 'latest'>;
@@ -23,7 +23,7 @@ export interface Filters {
 export type FilterName = keyof Filters;
 export type FilterChange = { [Name in FilterName]?: string | undefined };
 
-/** In kilometres. */
+/** The distances are in kilometres. */
 export const distances = ['25', '50', '100', '200', '500'] as const;
 type Distance = (typeof distances)[number];
 
@@ -34,7 +34,7 @@ export function sortOptions(isWanted = false): SelectOption[] {
   return isWanted ? all.filter(({ value }) => wantedSorts.includes(value)) : all;
 }
 
-/** Ignores unknown values and defaults in the address. */
+/** Reads the filters from the address and ignores unknown values and defaults. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const state = text(search['state']);
   return dropAbsent({
@@ -64,7 +64,7 @@ export function changeFilters(filters: Filters, change: FilterChange): Filters {
   });
 }
 
-/** The search and the order stay. */
+/** Clears the filters, but keeps the search and the order. */
 export function clearFilters({ sort, q, verbatim }: Filters): Filters {
   return readFilters({ sort, q, verbatim });
 }

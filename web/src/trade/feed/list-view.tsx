@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { IconButton } from '#ui/button.tsx';
 
-/** Screens that share the choice. */
+/** Screens of the same group share the choice. */
 type Group = 'home' | 'crops';
 const keyOf = (group: Group) => `upaj-view-${group}`;
 
@@ -25,7 +25,7 @@ function read(group: Group): boolean {
     const chosen = localStorage.getItem(keyOf(group));
     if (chosen) return chosen === 'compact';
   } catch {
-    // Storage may be disabled.
+    // The default view is used because storage may be disabled.
   }
   return group === 'crops';
 }

@@ -2,7 +2,7 @@ import type { Place } from '#people/place/place.ts';
 import { joinLocation } from '#mandi/market-page/location.ts';
 import { readFilters, type Filters } from './filters.ts';
 
-/** Without an order in the address, the nearest come first when the user's place is known. */
+/** If the address has no order and the user's place is known, the nearest posts come first. */
 export type CropsSearch = Filters & { order?: 'latest' };
 
 export function readCropsSearch(search: Record<string, unknown>): CropsSearch {
@@ -13,13 +13,16 @@ export function cropsFilters({ order, ...filters }: CropsSearch, place: Place | 
   return order || filters.sort || !place ? filters : { ...filters, sort: 'nearest' };
 }
 
-/** The address of a list, the reverse of `cropsFilters`. */
+/** Returns the address of a list, the reverse of `cropsFilters`. */
 export function cropsSearch({ sort, ...filters }: Filters, place: Place | undefined): CropsSearch {
   if (place && !sort) return { ...filters, order: 'latest' };
   return { ...filters, ...(sort && !(place && sort === 'nearest') && { sort }) };
 }
 
-/** Distances are from the place chosen on this device. The server knows the address. */
+/**
+ * Adds the place chosen on this device, from which distances are measured. The server knows the address of the
+ * account.
+ */
 export function nearChosen<F extends Pick<Filters, 'near' | 'within'> & { sort?: string }>(
   filters: F,
   chosen: Place | undefined,

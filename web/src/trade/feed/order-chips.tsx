@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip.tsx';
 import { changeFilters, type Filters } from './filters.ts';
 
 const everywhere = { near: undefined, within: undefined, state: undefined, district: undefined };
-/** "Latest" shows what is new within so many kilometres, not in the whole country. */
+/** "Latest" shows new posts within this many kilometres, not in the whole country. */
 const surroundings = '200';
 
 export function nearestEverywhere(filters: Filters): Filters {
@@ -15,7 +15,9 @@ interface OrderChipsProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** One chip shows what is new nearby, the other what is new in all India. Without either, the nearest come first. */
+/**
+ * One chip shows new posts nearby, the other new posts in all India. If neither is chosen, the nearest come first.
+ */
 export function OrderChips({ filters, onFilters }: OrderChipsProps) {
   const t = useT('feed');
   const tNames = useT('names');

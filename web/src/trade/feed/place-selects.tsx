@@ -14,7 +14,7 @@ export function PlaceSelects({ filters, onChange, labels }: Props) {
   const t = useT('search');
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
-  // An option even before the list is loaded.
+  // The chosen place is an option even before the list is loaded.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
 

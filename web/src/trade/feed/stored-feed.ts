@@ -5,21 +5,24 @@ import type { FeedPage } from './api.ts';
 
 export interface StoredFeed {
   user: KnownUser;
-  /** In ms since 1970. */
+  /** The time is in ms since 1970. */
   storedAt: number;
   page: FeedPage;
 }
 
-/** Of the stored feed that this visit started with. */
+/** Holds the time of the stored feed that this visit started with, or 0. */
 export const shownFeedStoredAt = makeSignal(0);
 
 // web/worker/shell.js reads these names.
 const cacheName = 'upaj-feed';
 const address = '/stored-feed';
-/** In ms. */
+/** Older feeds are not shown. The age is in ms. */
 const oldest = 24 * 60 * 60_000;
 
-/** Undefined also after the browser was closed by a user who is not remembered, and without storage, as on plain http. */
+/**
+ * Returns undefined also after a user who is not remembered closed the browser, and without storage, as on plain
+ * http.
+ */
 export async function readStoredFeed(): Promise<StoredFeed | undefined> {
   try {
     const response = await caches.match(address, { cacheName });
@@ -39,11 +42,11 @@ export async function storeFeed(feed: StoredFeed): Promise<void> {
     const cache = await caches.open(cacheName);
     await cache.put(address, Response.json(feed));
   } catch {
-    // The next visit starts from the network.
+    // If storing fails, the next visit starts from the network.
   }
 }
 
-/** Nothing of this user stays for the next one at the same phone. */
+/** Deletes the feed, so that the next user of the same phone does not see it. */
 export async function deleteStoredFeed(): Promise<void> {
   try {
     await caches.delete(cacheName);

@@ -42,7 +42,7 @@ export function similarPostsQuery(cropType: string, near: string | undefined) {
   });
 }
 
-/** Shows the list's copy at once. */
+/** The list's copy of the post is shown until the post is loaded. */
 export function postQuery(client: QueryClient, postId: string) {
   return queryOptions<Post>({
     queryKey: postKeys.one(postId),
@@ -53,7 +53,7 @@ export function postQuery(client: QueryClient, postId: string) {
   });
 }
 
-/** Optional, so it is neither retried nor reported. */
+/** The price is optional, so the request is neither retried nor reported. */
 export function nearPriceQuery(wanted: NearPrice) {
   return queryOptions({
     queryKey: ['near-price', wanted],
@@ -70,7 +70,7 @@ export interface NearPrice {
   variety: string | undefined;
 }
 
-/** The post never existed or is gone; malformed ids are refused as invalid input. */
+/** Returns true if the post never existed or is gone. The server refuses malformed ids as invalid input. */
 export function isMissing(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 422);
 }

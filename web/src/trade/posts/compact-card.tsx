@@ -20,7 +20,7 @@ interface CompactCardProps {
 }
 type Shown = Post & Partial<Pick<ListedPost, 'distanceKm'>>;
 
-/** As much of a post as a list needs; the rest, and its buttons, are on the post's screen. */
+/** Shows as much of a post as a list needs; the rest, and its buttons, are on the post's screen. */
 export function CompactCard({ post, eager }: CompactCardProps) {
   const t = useT('post');
   const tNames = useT('names');

@@ -20,7 +20,9 @@ const icons = {
 const look =
   'px-2! whitespace-nowrap max-md:min-w-11 max-md:flex-col max-md:gap-0.5 max-md:border-0! max-md:px-1! max-md:py-1! max-md:text-tiny';
 
-/** The first tap reveals the number, which is counted, and opens the phone or WhatsApp; then they are links. */
+/**
+ * The first tap reveals and counts the number, then opens the phone or WhatsApp. After that, the buttons are links.
+ */
 export function ContactButtons({ post }: { post: Post }) {
   const { author, isContactShown } = post;
   const t = useT('post-page');
@@ -64,7 +66,7 @@ export function ContactButtons({ post }: { post: Post }) {
               key={way}
               variant="line"
               icon={icons[way]}
-              // While only the list's copy of the post is there.
+              // The list's copy of the post does not say whether there is contact information.
               disabled={isContactShown === undefined || isFetching}
               busy={isFetching && wanted === way}
               onClick={() => reveal(way)}
@@ -82,7 +84,7 @@ export function ContactButtons({ post }: { post: Post }) {
   );
 }
 
-/** A WhatsApp number is given when it is not the phone number. */
+/** Sellers give a WhatsApp number only if it differs from the phone number. */
 function linkOf(way: Way, { phone, whatsapp }: ContactInfo, text: string) {
   if (way === 'call') return { href: `tel:+91${phone}` };
   const href = `https://wa.me/91${whatsapp ?? phone}?text=${encodeURIComponent(text)}`;

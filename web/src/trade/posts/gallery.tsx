@@ -9,7 +9,10 @@ import { Photo } from '#ui/photos/photo.tsx';
 import { usePhotoViewer } from '#ui/photos/use-photo-viewer.ts';
 import { gallerySizes } from './photo-sizes.ts';
 
-/** Scrolls natively by touch, and by arrow keys, buttons and thumbnails, which are dots on phones. A tap opens a photo large. */
+/**
+ * Scrolls natively by touch, and by arrow keys, buttons and thumbnails, which are dots on phones. A tap enlarges a
+ * photo.
+ */
 export function Gallery({ post }: { post: Post }) {
   const tCommon = useT('common');
   const t = useT('post');

@@ -19,7 +19,7 @@ export function MarketDetails({ post }: { post: Post }) {
   if (!comparison || !marketPrice) return null;
   const comparisonTexts = textsOf(comparison, marketPrice);
   const { variety, district, state } = marketPrice;
-  // AGMARKNET's value for an unnamed variety.
+  // AGMARKNET names an unnamed variety 'Other'.
   const lot = [cropName(post.cropType), variety === 'Other' ? '' : varietyName(variety)]
     .filter(Boolean)
     .join(', ');

@@ -5,9 +5,9 @@ import { useComparisonTexts } from './compare-price.ts';
 
 interface MarketPriceLineProps {
   post: Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
-  /** Which side is good for the reader: below for what is sold. */
+  /** This side is good for the reader: buyers like prices below the mandi's. */
   good?: 'below' | 'above';
-  /** Shows one line, without the mandi. */
+  /** Phones show one line, without the mandi. */
   isShortOnPhones?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { CompactCard } from './compact-card.tsx';
 
 const shownAtMost = 4;
 
-/** These lists are extra: one that cannot be loaded is left out. */
+/** These lists are optional: one that cannot be loaded is left out. */
 export function MorePosts({ post }: { post: Post }) {
   const t = useT('post-page');
   const viewer = useUser();

@@ -10,17 +10,17 @@ import { nearPriceQuery, type NearPrice } from './api.ts';
 type Priced = Pick<Post, 'price' | 'priceUnit'>;
 type Compared = Priced & Pick<Post, 'marketPrice'>;
 
-/** In ms: the maximum wait for the mandi's price. */
+/** The check waits at most this long for the mandi's price, in ms. */
 const patience = 3_000;
 
-/** Asks before a price is sent that is probably a slip. */
+/** Asks the user before they send a price that is probably a typing mistake. */
 export function useOddPrice() {
   const tNames = useT('names');
   const t = useT('post');
   const client = useQueryClient();
   const write = (price: number, unit: PriceUnit) => `${formatMoney(price)} ${tNames(`unit.${unit}`)}`;
 
-  /** Names the price in both units of weight. Undefined when it is not odd. */
+  /** Describes the price in both units of weight. Returns undefined if it is not odd. */
   const textOf = (compared: Compared, asked?: Priced): string | undefined => {
     if (!isOddPrice(compared, asked)) return undefined;
     const { price, priceUnit, marketPrice } = compared;
@@ -44,7 +44,7 @@ export function useOddPrice() {
       .join(' ');
   };
 
-  /** False if the user wants to change the price. */
+  /** Resolves to false if the user wants to change the price. */
   const check = async (compared: Compared, asked?: Priced): Promise<boolean> => {
     const text = textOf(compared, asked);
     if (text === undefined) return true;
@@ -54,7 +54,7 @@ export function useOddPrice() {
   return {
     textOf,
     check,
-    /** Compares with the mandi near the goods, if it is known soon. */
+    /** Compares with the price of the mandi near the goods, unless it takes too long to load. */
     checkNear: async (goods: NearPrice, priced: Priced): Promise<boolean> => {
       const marketPrice = await Promise.race([
         client.fetchQuery(nearPriceQuery(goods)).catch(() => null),

@@ -22,7 +22,7 @@ export function admitFiles(files: readonly File[], count: number): Admission {
   return { accepted, tooLarge, noPhotos, isFull: accepted.length < fitting.length };
 }
 
-/** One toast for one choice of files. `added` says how many were added. */
+/** Shows one toast for all files of one choice. `added` says how many were added. */
 export function reportAdmission(admission: Admission, added?: string): void {
   const leftOut = leftOutTexts(admission);
   if (leftOut.length > 0) toast.error([added, ...leftOut].filter(Boolean).join('\n'));
@@ -51,7 +51,7 @@ function leftOutTexts({ tooLarge, noPhotos, isFull }: Admission): string[] {
   return texts;
 }
 
-/** @returns undefined if damaged, the original where the browser cannot encode */
+/** Makes a photo smaller. @returns undefined if it is damaged, and the original if the browser cannot encode images */
 export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File | undefined> {
   const { maxSide, maxBytes } = limits.image;
   try {

@@ -57,7 +57,7 @@ export function dropPost(client: QueryClient, postId: string): void {
   client.removeQueries({ queryKey: postKeys.one(postId) });
 }
 
-/** A list's copy, shown while the page loads. */
+/** Finds a list's copy of the post, which is shown while the page loads. */
 export function findPost(client: QueryClient, postId: string): Post | undefined {
   for (const [, list] of client.getQueriesData<List>({ queryKey: postKeys.lists })) {
     for (const { data } of list?.pages ?? []) {

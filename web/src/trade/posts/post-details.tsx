@@ -19,7 +19,7 @@ interface PostDetailsProps {
   post: Post;
   actions: ReactNode;
   report: ReactNode;
-  /** The comments stand below the details. */
+  /** The children are the comments, which are shown below the details. */
   children: ReactNode;
 }
 
@@ -87,7 +87,7 @@ export function PostDetails({ post, actions, report, children }: PostDetailsProp
   );
 }
 
-/** On desktops the second column is as high as all of the first. */
+/** On desktops the second column is as high as everything in the first. */
 const columns =
   'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] ' +
   'lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-y-6';

@@ -3,7 +3,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import { useT } from '#i18n/locale.ts';
 import { formatCount } from '#lib/format.ts';
 
-/** '12 deals · 98% confirmed by both · usually pays in 2 days'. */
+/** Returns a text like '12 deals · 98% confirmed by both · usually pays in 2 days'. */
 function useRecordText(): (record: DealRecord) => string {
   const t = useT('post');
   return ({ completed, confirmedPercent, paymentDays }) => {
@@ -18,7 +18,7 @@ function useRecordText(): (record: DealRecord) => string {
 }
 
 interface RecordProps {
-  /** A stored feed of an older version has no records. */
+  /** Feeds that an older version stored have no records. */
   record: DealRecord | undefined;
 }
 
@@ -33,7 +33,7 @@ export function RecordLine({ record }: RecordProps) {
   );
 }
 
-/** How many deals, of people who have a record. */
+/** Shows the number of deals, for people who have a record. */
 export function RecordCount({ record }: RecordProps) {
   const textOf = useRecordText();
   if (!record || record.confirmedPercent === null) return null;

@@ -5,10 +5,10 @@ import { useToggle } from '#lib/use-toggle.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { patchPost } from './post-cache.ts';
 
-/** What a viewer sets and clears on a post: a like, a bookmark. */
+/** A viewer sets and clears a mark on a post: a like or a bookmark. */
 export interface Mark<State extends Partial<Post>> {
   name: string;
-  /** The query key of the list of posts that have the mark. */
+  /** This key finds the list of posts that have the mark. */
   listKey: readonly string[];
   change(shown: State, isSet: boolean): State;
   send(postId: string, isSet: boolean): Promise<{ data: State }>;

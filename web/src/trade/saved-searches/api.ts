@@ -8,7 +8,7 @@ export const savedSearchesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/v1/saved-searches', { signal })).data,
 });
 
-/** Equal for equal searches. */
+/** Returns the same key for equal searches. */
 export function keyOf(query: SavedQuery): string {
   return new URLSearchParams(savedQueryOf(query) as Record<string, string>).toString();
 }
@@ -28,7 +28,7 @@ async function editSearches(
   edit: (searches: SavedSearch[]) => SavedSearch[],
 ): Promise<void> {
   const { queryKey } = savedSearchesQuery;
-  // A response under way may be older.
+  // A response that is under way may lack the change.
   const isPending = client.isFetching({ queryKey }) > 0;
   if (isPending) await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (searches) => searches && edit(searches));

@@ -29,7 +29,7 @@ export function SaveSearchToggle({ query: shown, isExplained = false }: SaveSear
     onError: (error) => {
       const failure = t(saved ? 'removeFailed' : 'saveFailed');
       toast.error(tCommon('withReason', { failure, reason: errorText(error) }));
-      // Already removed on another device.
+      // The search was already removed on another device.
       if (isApiError(error, 'SEARCH_NOT_FOUND'))
         void client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey });
     },
@@ -52,7 +52,7 @@ export function SaveSearchToggle({ query: shown, isExplained = false }: SaveSear
   );
 }
 
-/** As the server does it: distances are from the own district, and the user may move. */
+/** Adds the user's district, as the server does: distances are from there, and the user may move later. */
 function withPlace(query: SavedQuery, address: Account['address'] | undefined): SavedQuery {
   if (!query.within || query.near || !address) return query;
   return { ...query, near: `${address.district}, ${address.state}` };

@@ -4,7 +4,7 @@ import { loadTexts } from '#i18n/locale.ts';
 import type { Filters } from '#trade/feed/filters.ts';
 import { Skeleton } from '#ui/loading.tsx';
 
-// Lazy: a list without filters does not need it.
+// The toggle loads later because a list without filters does not need it.
 const Toggle = lazy(async () => {
   const [toggle] = await Promise.all([import('./save-search-toggle.tsx'), loadTexts('saved')]);
   return { default: toggle.SaveSearchToggle };
@@ -12,11 +12,11 @@ const Toggle = lazy(async () => {
 
 interface SaveSearchButtonProps {
   filters: Filters;
-  /** With an explanation, for an empty list. */
+  /** Empty lists show an explanation with the button. */
   isExplained?: boolean;
 }
 
-/** Nothing without filters that can be saved. */
+/** Shows nothing if there are no filters that can be saved. */
 export function SaveSearchButton({ filters, isExplained }: SaveSearchButtonProps) {
   const query = savedQueryOf({ ...filters });
   if (Object.keys(query).length === 0) return null;

@@ -62,7 +62,7 @@ export function SavedSearches() {
       <Card>
         <ul className="divide-y divide-line">
           {searches.map((search) => (
-            // The button that had the focus is gone.
+            // The text takes the focus because the button that had it is gone.
             <SavedSearchRow key={search._id} search={search} onRemoved={() => text.current?.focus()} />
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 
-/** Optional, so it is neither retried nor reported. */
+/** Suggestions are optional, so the request is neither retried nor reported. */
 export function suggestionsQuery(q: string, lang: Locale) {
   return queryOptions({
     queryKey: ['suggestions', lang, q],

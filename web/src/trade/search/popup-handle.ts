@@ -1,10 +1,10 @@
-/** What the field shows of the list below it. */
+/** The field uses these values to describe the list below it. */
 export interface Listbox {
   id: string;
   activeId: string | undefined;
 }
 
 export interface PopupHandle {
-  /** True if the key was for the list. */
+  /** Returns true if the list handled the key. */
   onKey: (key: string) => boolean;
 }

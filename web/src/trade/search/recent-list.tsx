@@ -13,7 +13,7 @@ interface RecentSearchesProps {
   onField: () => void;
 }
 
-/** Buttons, not options: an option may not contain the button that removes it. */
+/** These are buttons, not options, because an option may not contain the button that removes it. */
 export function RecentSearches({ ref, ownerId, onSearch, onField }: RecentSearchesProps) {
   const t = useT('search');
   const [searches, setSearches] = useState(() => readSearches(ownerId));
@@ -41,7 +41,7 @@ export function RecentSearches({ ref, ownerId, onSearch, onField }: RecentSearch
 
   if (searches.length === 0 || !ownerId) return null;
   return (
-    // The keys are caught for all buttons within.
+    // The section handles the keys of all buttons within.
     // oxlint-disable-next-line no-noninteractive-element-interactions -- see above
     <section aria-label={t('recent')} onKeyDown={onKeyDown}>
       <div className="flex items-center justify-between pt-1 pl-4">

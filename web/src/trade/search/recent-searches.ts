@@ -6,7 +6,7 @@ interface Stored {
 const key = 'upaj-searches';
 const most = 8;
 
-/** Of this user on this browser, the latest first. */
+/** Reads the searches of this user in this browser, the latest first. */
 export function readSearches(ownerId: string | undefined): string[] {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Stored | null;

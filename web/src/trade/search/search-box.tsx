@@ -16,13 +16,13 @@ async function loadPopup() {
 
 interface SearchBoxProps {
   autoFocus?: boolean;
-  /** After the screen was left or a search was made. */
+  /** Called after the user left the screen or searched. */
   onDone?: () => void;
 }
 
 /**
- * Not Base UI's combobox, whose code would have to load before the field can be used: putting it in later would replace
- * the field while somebody types.
+ * This does not use Base UI's combobox, because its code would have to load before the field can be used: adding it
+ * later would replace the field while somebody types.
  */
 export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   const t = useT('shell');
@@ -31,7 +31,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   const { q = '' } = useSearch({ strict: false });
   const [text, setText] = useState(q);
   const [addressed, setAddressed] = useState(q);
-  // Somebody may type on while their search opens.
+  // The submitted words are stored because the user may type on while the search opens.
   const [submitted, setSubmitted] = useState<string>();
   if (q !== addressed) {
     setAddressed(q);
@@ -64,7 +64,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
     search(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method, these keys choose among its words.
+    // An input method uses these keys to choose among its words.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && isOpen) setOpen(false);
     else if (!isOpen && event.key === 'ArrowDown') open();
@@ -76,7 +76,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   };
 
   return (
-    // Blur is caught for all within.
+    // The form handles the blur events of everything within.
     // oxlint-disable-next-line no-noninteractive-element-interactions -- see above
     <form role="search" onSubmit={onSubmit} onBlur={onBlur} className="md:relative">
       <div className="relative">

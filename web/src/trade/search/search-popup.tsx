@@ -13,13 +13,13 @@ interface SearchPopupProps {
   ownerId: string | undefined;
   onListbox: (listbox: Listbox | undefined) => void;
   onSearch: (words: string) => void;
-  /** To a person or a post. */
+  /** Called when the user opens a person or a post. */
   onLeave: () => void;
-  /** Focuses the field. */
+  /** Called when the focus must go back to the field. */
   onField: () => void;
 }
 
-/** In ms. */
+/** The popup waits this long after a key before it asks for suggestions, in ms. */
 const pause = 150;
 
 export function SearchPopup({ text, ref, ownerId, onListbox, onSearch, onLeave, onField }: SearchPopupProps) {
@@ -32,7 +32,7 @@ export function SearchPopup({ text, ref, ownerId, onListbox, onSearch, onLeave, 
   const { data } = useQuery(suggestionsQuery(text === '' || !isOnline ? '' : settled, locale));
   const isTyped = text !== '' && isOnline;
   return (
-    // A pressed button would take the focus, and some browsers close the list before the click.
+    // Pressing a button must not take the focus: some browsers close the list before the click.
     // oxlint-disable-next-line no-static-element-interactions -- see above
     <div
       onMouseDown={(event) => event.preventDefault()}

@@ -48,7 +48,7 @@ export function SuggestionList({ ref, suggestions, onListbox, onSearch, onLeave 
     onKey: (key) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[key];
       if (step && !isEmpty) {
-        // Above the first and below the last one is the field itself.
+        // The arrow keys pass through the field itself, above the first and below the last option.
         const places = options.length + 1;
         setMoved({ among: suggestions, to: ((active + 1 + step + places) % places) - 1 });
         return true;

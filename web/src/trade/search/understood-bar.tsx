@@ -11,13 +11,13 @@ import { removeWords, replaceWords, searchFor } from './words.ts';
 interface UnderstoodBarProps {
   q: string;
   isVerbatim: boolean;
-  /** Undefined while it loads. */
+  /** It is undefined while it loads. */
   understood: Understood | undefined;
   onSearch: (q: string) => void;
   onVerbatim: (isVerbatim: boolean) => void;
 }
 
-/** One row, so that the list below starts at the same place. */
+/** The bar is always one row, so that the list below does not move. */
 export function UnderstoodBar({ q, isVerbatim, understood, onSearch, onVerbatim }: UnderstoodBarProps) {
   const t = useT('search');
   const tNames = useT('names');
@@ -111,7 +111,7 @@ export function UnderstoodBar({ q, isVerbatim, understood, onSearch, onVerbatim 
   );
 }
 
-/** Crops and places with similar names, when nothing was found. */
+/** Suggests crops and places with similar names when nothing was found. */
 export function Guesses({ understood, onSearch }: { understood: Understood; onSearch: (q: string) => void }) {
   const names = useFoundNames();
   const { crops, places } = understood.guesses;

@@ -1,12 +1,12 @@
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import type { Filters } from '#trade/feed/filters.ts';
 
-/** `removeWords('gehu punjab', 'gehu')` → 'punjab'. */
+/** `removeWords('gehu punjab', 'gehu')` returns 'punjab'. */
 export function removeWords(q: string, words: string): string {
   return replaceWords(q, words, '');
 }
 
-/** The first place where `q` has these words in sequence, else each of them once. */
+/** Replaces the words where `q` has them in sequence for the first time, or else each of them once. */
 export function replaceWords(q: string, words: string, replacement: string): string {
   const typed = split(q);
   const wanted = split(words).map(plain);
@@ -24,7 +24,7 @@ export function replaceWords(q: string, words: string, replacement: string): str
   return typed.filter(Boolean).join(' ');
 }
 
-/** A filter that the user chose replaces what the search says about the same thing. */
+/** Removes from the search words what a newly chosen filter replaces. */
 export function dropReplaced(current: Filters, next: Filters, understood: Understood | undefined): Filters {
   const isChosen = (...names: ('state' | 'district' | 'category' | 'cropType')[]) =>
     names.some((name) => next[name] && next[name] !== current[name]);
@@ -46,7 +46,7 @@ export function withSearch(filters: Filters, q: string): Filters {
   return q ? { ...others, q } : others;
 }
 
-/** As the server understands it in a search. */
+/** Returns words that the server understands as this place in a search. */
 export function searchFor({ district, state }: FoundPlace): string {
   return district ? `${district}, ${state}` : state;
 }

@@ -8,14 +8,16 @@ import { Sheet } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast/toast.ts';
 
 export interface Shared {
-  /** On this site. */
+  /** The path is on this site. */
   path: string;
   text: string;
-  /** Shown with the link. */
+  /** The dialog shows this hint with the link. */
   hint?: string | undefined;
 }
 
-/** Opens the phone's own list of apps, where there is one and nothing to explain. Without a text, an icon. */
+/**
+ * Opens the phone's own list of apps if there is one and no hint to show. Without children, the button is an icon.
+ */
 export function ShareButton({ children, ...shared }: Shared & { children?: ReactNode }) {
   const t = useT('share');
   const { share, sheet } = useShare(shared);
@@ -62,7 +64,7 @@ function useShare({ path, text, hint }: Shared): { share: () => void; sheet: Rea
         if (!isCancelled) setOpen(true);
       },
     );
-  // Missing on plain http and in some browsers.
+  // It is missing on plain http and in some browsers.
   const system = (navigator as Partial<Navigator>).share;
   return {
     share: () => (system && !hint ? void shareNatively(system) : setOpen(true)),

@@ -2,7 +2,10 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 
-/** The public page in the sharer's language, or the members' page when the seller has switched the public one off. */
+/**
+ * Returns the address of the public page in the sharer's language, or of the members' page if the seller has switched
+ * the public one off.
+ */
 export function useSharedPost(post: Post): { path: string; text: string } {
   const tNames = useT('names');
   const placeName = usePlaceName();

@@ -14,7 +14,7 @@ export interface TranslateButtonProps {
   onOriginal: () => void;
 }
 
-/** Absent where the browser does not translate these languages. */
+/** Shows nothing if the browser cannot translate these languages. */
 export function TranslateButton({ written, isTranslated, onTranslated, onOriginal }: TranslateButtonProps) {
   const t = useT('post-page');
   const reader = useLocale();
@@ -37,7 +37,7 @@ export function TranslateButton({ written, isTranslated, onTranslated, onOrigina
       if (!running.current?.signal.aborted) toast.error(t('translate.failed'));
     },
     onSettled: () => {
-      // When one language failed, another may still be downloading.
+      // If one language failed, another may still be downloading.
       running.current?.abort();
       setDownload(undefined);
     },

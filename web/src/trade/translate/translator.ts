@@ -8,7 +8,7 @@ interface Pair {
 
 interface CreateOptions extends Pair {
   monitor: (model: EventTarget) => void;
-  /** Ends the download. */
+  /** Aborting it ends the download. */
   signal: AbortSignal;
 }
 
@@ -17,7 +17,7 @@ interface OnDeviceTranslator {
   destroy(): void;
 }
 
-/** Of the browser: https://webmachinelearning.github.io/translation-api/ */
+/** The browser's API is described at https://webmachinelearning.github.io/translation-api/ */
 export interface TranslatorApi {
   availability(pair: Pair): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
   create(options: CreateOptions): Promise<OnDeviceTranslator>;
@@ -29,7 +29,7 @@ export function translatorApi(): TranslatorApi | undefined {
   return (globalThis as { Translator?: TranslatorApi }).Translator;
 }
 
-/** The languages of the texts that the reader does not read. */
+/** Returns the languages of the texts that differ from the reader's. */
 export function foreignLanguages(texts: Texts, reader: Language): Language[] {
   const languages = Object.values(texts).map((text) => langOfText(text, reader));
   return [...new Set(languages)].filter((one) => one !== undefined && one !== reader) as Language[];
@@ -49,7 +49,7 @@ export async function translatableLanguages(
   return sources.filter((_, index) => isOffered[index]);
 }
 
-/** Must be called by a press: browsers download a model only then. */
+/** Call it from a press: browsers download a model only then. */
 export async function translate<T extends Texts>(
   texts: T,
   sources: readonly Language[],
@@ -73,7 +73,7 @@ export async function translate<T extends Texts>(
     });
     return Object.fromEntries(await Promise.all(entries)) as T;
   } finally {
-    // When one could not be created, the other may arrive later.
+    // If one translator could not be created, the other may arrive later.
     for (const one of created)
       void one.then(
         ([, translator]) => translator.destroy(),

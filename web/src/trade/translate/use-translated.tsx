@@ -6,9 +6,9 @@ import { foreignLanguages, translatorApi, type Texts } from './translator.ts';
 
 interface Translated<T extends Texts> {
   texts: T;
-  /** Nothing where the texts are in the reader's language or the browser cannot translate them. */
+  /** It is empty if the texts are in the reader's language or the browser cannot translate them. */
   button: ReactNode;
-  /** Beside a text that the button is not near; nothing where the text was not translated. */
+  /** Marks a translated text that is not near the button. It is empty if that text was not translated. */
   markOf: (name: keyof T) => ReactNode;
 }
 
@@ -20,13 +20,13 @@ async function loadParts() {
   return { TranslateButton, TranslatedMark };
 }
 
-/** The texts as written, or as the browser translated them when the reader asked for it. */
+/** Returns the texts as written, or as the browser translated them when the reader asked for it. */
 export function useTranslated<T extends Texts>(written: T): Translated<T> {
   const reader = useLocale();
   const isOffered = Boolean(translatorApi()) && foreignLanguages(written, reader).length > 0;
   const { data: parts } = useQuery({ ...moduleQuery('translate', loadParts), enabled: isOffered });
   const [translation, setTranslation] = useState<{ of: string; texts: T }>();
-  // Of this language and these words: both may change.
+  // The translation is for this language and these texts, and both may change.
   const source = JSON.stringify([reader, written]);
   const translated = translation?.of === source ? translation.texts : undefined;
   return {

@@ -5,7 +5,7 @@ export type WantedFilters = Omit<Filters, 'availability' | 'organic' | 'q' | 've
   mine?: 'true';
 };
 
-/** Of the filters of posts, those that wanted posts have too. */
+/** Reads only the filters that wanted posts share with posts. */
 export function readWantedFilters(search: Record<string, unknown>): WantedFilters {
   const { sort, mine } = search;
   const others = { availability: '', organic: '', q: '' };

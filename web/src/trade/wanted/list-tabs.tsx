@@ -6,7 +6,7 @@ const lists = [
   { to: '/wanted', name: 'wanted' },
 ] as const;
 
-/** Above what sellers offer and what merchants want. */
+/** Switches between the list of posts and the list of wanted posts. */
 export function ListTabs() {
   const t = useT('feed');
   return (

@@ -64,7 +64,7 @@ export function WantedOwnerActions({ wanted, onDeleted }: OwnerActionsProps) {
       >
         <Trash size={19} aria-hidden />
       </IconButton>
-      {/* An ended one needs a new date. */}
+      {/* A wanted post whose date has passed needs a new date first. */}
       {(isOpen || !isEnded) && (
         <Button variant="line" onClick={() => opening.mutate()} busy={isBusy} className="text-note">
           {isOpen ? t('close') : t('reopen')}

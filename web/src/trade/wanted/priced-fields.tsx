@@ -14,7 +14,7 @@ interface PricedFieldsProps {
   priceUnit: Select;
 }
 
-/** How much, and at which price. */
+/** Shows the fields for the quantity and the price, each with its unit. */
 export function PricedFields({ quantity, unit, price, priceUnit }: PricedFieldsProps) {
   const tNames = useT('names');
   const t = useT('wanted');

@@ -15,7 +15,7 @@ export interface WantedValues {
   note: string;
 }
 
-/** Accepts what people type: a Hindi name, '₹2,600'. */
+/** Accepts values as people type them: a Hindi crop name, '₹2,600'. */
 export const typedWantedSchema = z.pipe(
   z.transform((values: WantedValues): z.input<typeof wantedFormSchema> => ({
     ...values,

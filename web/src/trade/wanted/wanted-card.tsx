@@ -16,7 +16,7 @@ import { useAmount } from '#i18n/amount.ts';
 interface WantedCardProps {
   wanted: Wanted;
   action: ReactNode;
-  /** On its own screen: a heading without a link, and the whole note. */
+  /** The card is alone on its screen: its heading is no link, and it shows the whole note. */
   isAlone?: boolean;
 }
 

@@ -42,7 +42,7 @@ function Form({ initial }: { initial: typeof empty }) {
   const actions = { action: 'Publish', busyAction: 'Publishing…' };
   return <WantedForm initial={initial} {...actions} send={send} onSaved={onSaved} onCancel={onCancel} />;
 }
-/** happy-dom does not choose the initial options. */
+/** happy-dom does not select the initial options, so this does it. */
 async function show(initial = filled): Promise<void> {
   renderPart(() => <Form initial={initial} />);
   const chosen = [

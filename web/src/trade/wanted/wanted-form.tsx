@@ -76,7 +76,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
     crop.field.onChange(text);
     form.clearErrors('cropType');
     const [usual] = findTypedCrop(text)?.units ?? [];
-    // A new unit would turn ₹30 per kg into ₹30 per quintal.
+    // A typed price keeps its unit: a new one would turn ₹30 per kg into ₹30 per quintal.
     if (usual && form.getValues('maxPrice').trim() === '') form.setValue('priceUnit', usual);
   }
 

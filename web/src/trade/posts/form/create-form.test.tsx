@@ -98,7 +98,7 @@ async function pick(...files: File[]): Promise<void> {
 
 const photo = (name = 'a.jpg') => new File(['abc'], name, { type: 'image/jpeg' });
 
-/** What the form says after the next submission. */
+/** Submits the form and returns the message that it shows. */
 async function submitAndRead(): Promise<string | undefined> {
   await submit();
   await waitFor(() => expect(toasts).not.toEqual([]));

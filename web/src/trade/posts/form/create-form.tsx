@@ -20,14 +20,14 @@ import { PostForm } from './post-form.tsx';
 import { createPost, type UploadOptions } from './send-post.ts';
 import { takeSharedPhotos } from './shared-photos.ts';
 
-/** The wanted post that the new one is for. */
+/** The new post can answer this wanted post of another user. */
 interface Answered {
   username: string;
   wantedId: string;
   values: Partial<PostFormValues>;
 }
 
-/** What a new draft begins with. */
+/** A new draft begins with these values. */
 interface Start {
   values: Partial<PostFormValues>;
   photos?: readonly File[];
@@ -36,7 +36,7 @@ interface Start {
 interface CreateFormProps {
   user: Account;
   answered?: Answered | undefined;
-  /** The earlier post that the user posts again. */
+  /** The user posts this earlier post again. */
   copied?: Start | undefined;
 }
 
@@ -183,7 +183,7 @@ function withPhotos(draft: Draft, files: readonly File[]): Draft {
   return { ...draft, initial: { ...draft.initial, photos } };
 }
 
-/** Undefined while it loads. Saves on leaving. */
+/** Returns undefined while the draft loads, and saves it when the user leaves. */
 function useDraft({ _id, address }: Account, start: Start | undefined) {
   const [opened, setOpened] = useState<Draft>();
   const [number, setNumber] = useState(0);
@@ -196,11 +196,11 @@ function useDraft({ _id, address }: Account, start: Start | undefined) {
       if (isGone) return;
       const photos = next.isRestored ? [] : (start?.photos ?? []);
       draft = withPhotos(next, [...photos, ...(await takeSharedPhotos())]);
-      // The form is long: rendered in pieces.
+      // The form is long, so it renders as a transition, in pieces.
       startTransition(() => setOpened(draft));
     };
     void open();
-    // Opening the camera may end the page on phones.
+    // The draft is saved when the page is hidden, because opening the camera may end the page on phones.
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     return () => {

@@ -17,7 +17,10 @@ async function loadCombobox() {
   return { ComboboxField, CropPicture };
 }
 
-/** Free text, with suggestions once they are loaded. A known crop suggests its category, a title and its unit. */
+/**
+ * Accepts free text and suggests crops once they are loaded. A known crop suggests its category, a title and its
+ * unit.
+ */
 export function CropField() {
   const t = useT('create-post');
   const locale = useLocale();
@@ -29,7 +32,7 @@ export function CropField() {
   const lastCrop = useRef(findTypedCrop(getValues('cropType')));
   const suggestions = useCropSuggestions(value);
 
-  // A chosen unit stays.
+  // A unit that the seller chose is not replaced by the usual one of a new crop.
   const isUnitChosen = useRef(false);
   useEffect(
     () =>
@@ -59,7 +62,7 @@ export function CropField() {
     lastCrop.current = crop;
     suggest('category', before?.category, crop.category);
     suggest('title', before && nameOfCrop(before, locale), nameOfCrop(crop, locale));
-    // A new unit would turn ₹30 per kg into ₹30 per quintal.
+    // A typed price keeps its unit: a new one would turn ₹30 per kg into ₹30 per quintal.
     if (!isUnitChosen.current && getValues('price').trim() === '')
       suggest('priceUnit', before?.units[0], crop.units[0] ?? emptyValues.priceUnit);
   }
@@ -75,7 +78,8 @@ export function CropField() {
     limit: limits.shortText.max,
     ref,
   };
-  // The suggestions are a third of the screen's code. Replacing a focused field would take the focus.
+  // The suggestions load later because they are a third of the screen's code. Replacing a focused field would take
+  // the focus.
   if (combobox && !isFocused)
     return (
       <combobox.ComboboxField

@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, get, getMany, promisifyRequest, type UseStore } from 'idb-keyval';
 
-// In IndexedDB. Without it, or when it is full, the form still works.
+// Drafts are stored in IndexedDB. If it is missing or full, the form still works.
 
 let store: UseStore | undefined;
 let people = 0;
@@ -19,7 +19,7 @@ export interface Drawer {
   drop: (names: readonly string[]) => Promise<void>;
 }
 
-/** Committed at once: the page may end before the browser has stored the last of them. */
+/** Commits explicitly, because the page may end before the browser has stored the last entry. */
 function putAll(entries: Entry[]): Promise<void> {
   return drafts()('readwrite', (store) => {
     for (const [key, value] of entries) store.put(value, key);
@@ -28,7 +28,7 @@ function putAll(entries: Entry[]): Promise<void> {
   });
 }
 
-/** After `clearDrafts`, writes are ignored. */
+/** Opens a user's drafts. After `clearDrafts`, it ignores writes. */
 export function openDrawer(userId: string): Drawer {
   const person = people;
   const own = (name: string) => `${userId}/${name}`;
@@ -50,7 +50,7 @@ export function openDrawer(userId: string): Drawer {
       try {
         await put(entries);
       } catch {
-        // Together they did not fit. What was written or dropped since is newer.
+        // The entries did not fit together, so each is tried alone, unless it was replaced or dropped meanwhile.
         for (const entry of entries) if (latest.get(entry[0]) === entry) await attempt(() => put([entry]));
       }
     },

@@ -7,7 +7,7 @@ const saveDelay = 400;
 
 interface StoredDraft {
   values: PostFormValues;
-  /** Whether it is compressed; others are stored as chosen. */
+  /** `isReady` says that the photo is compressed; other photos are stored as chosen. */
   photos: { id: string; name: string; isReady?: boolean }[];
   idempotencyKey: string;
   tried?: string | undefined;
@@ -18,27 +18,27 @@ export interface FormContent {
   photos: readonly FormPhoto[];
 }
 
-/** One idempotency key until the post is created. */
+/** A draft keeps one idempotency key until its post is created. */
 export interface Draft {
   isRestored: boolean;
-  /** Photos that did not fit into the browser's storage. */
+  /** Counts the photos that did not fit into the browser's storage. */
   lostPhotos: number;
   initial: FormContent;
   /** Saves after a delay; `flush` saves now. */
   save: (content: FormContent) => void;
   flush: () => Promise<void>;
   hasWork: () => boolean;
-  /** `isRetry`: an earlier attempt may have created the post; `samePhotos`: with the same photos. */
+  /** `isRetry` says that an earlier attempt may have created the post, `samePhotos` that it had the same photos. */
   beginSending: (
     content: FormContent,
   ) => Promise<{ idempotencyKey: string; isRetry: boolean; samePhotos: boolean }>;
-  /** The server confirmed that nothing was created. */
+  /** Call it when the server confirmed that nothing was created. */
   noteRefusal: () => void;
-  /** Created or discarded. The place is remembered for the next draft. */
+  /** Ends the draft when its post is created or discarded. The next draft starts with this place. */
   finish: (place?: Place) => Promise<void>;
 }
 
-/** A new draft starts with `values`. */
+/** Opens the stored draft, or a new one that starts with `values`. */
 export async function openDraft(
   userId: string,
   homePlace: Place,
@@ -84,14 +84,16 @@ export async function openDraft(
     await storeDraft();
   }
 
-  /** At once, while the page may be ending: the browser stores one write after the other. */
+  /**
+   * Starts all writes without waiting, because the page may be ending. The browser stores one write after the other.
+   */
   async function storeDraft(): Promise<void> {
     const photos = content.photos.flatMap((photo) => ('file' in photo ? [photo] : []));
     const gone = [...storedFiles.keys()].filter((id) => !photos.some((photo) => photo.id === id));
     const changed = photos.filter(({ id, file }) => storedFiles.get(id) !== file);
     storedFiles = new Map(photos.map(({ id, file }) => [id, file]));
     if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
-    // It lists the photos, so that a missing one is noticed.
+    // The draft lists its photos, so that a missing one is noticed.
     const draft: StoredDraft = {
       values: content.values,
       photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),
@@ -113,7 +115,7 @@ export async function openDraft(
       content = next;
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), saveDelay);
-      // At once, because opening the camera may end the page.
+      // A new photo is saved at once, because opening the camera may end the page.
       if (next.photos.some(({ id, state }) => state === 'preparing' && !storedFiles.has(id))) void flush();
     },
     flush,
@@ -136,7 +138,7 @@ export async function openDraft(
       clearTimeout(timer);
       timer = undefined;
       content = { values: blank, photos: [] };
-      // Also cancels pending writes.
+      // This replaces pending writes, too.
       await storeDraft();
       tried = undefined;
       idempotencyKey = makeUuid();

@@ -25,7 +25,7 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   );
 }
 
-/** Fields that need not be filled in: folded on phones. */
+/** Folds optional fields on phones. */
 export function MoreFields({ label, children }: { label: string; children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 48rem)');
   const [isOpen] = useState(isWide);

@@ -6,7 +6,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { fieldOrder, type FieldName } from './form-values.ts';
 
-/** The steps are the photos; what, how much and at what price; where, and the rest. */
+/** The steps are: photos; crop, quantity and price; place and the rest. */
 const stepCount = 3;
 const goods: ReadonlySet<FieldName | 'images'> = new Set<FieldName>([
   'title',
@@ -35,7 +35,7 @@ export function useSteps(isWanted: boolean) {
   useEffect(() => {
     if (!isOn) return;
     window.scrollTo(0, 0);
-    // The list of crops would cover the step.
+    // Blurring closes the list of crops, which would cover the next step.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, [isOn, step]);
   return {
@@ -44,12 +44,12 @@ export function useSteps(isWanted: boolean) {
     isLast: !isOn || step === stepCount - 1,
     shows: (one: number) => !isOn || one === step,
     back,
-    // At once, because only what is shown can take the focus.
+    // The step is shown synchronously because only visible fields can take the focus.
     show: (next: number) => flushSync(() => setStep(next)),
   };
 }
 
-/** Fields of other steps stay mounted, so that what was typed stays. */
+/** Fields of other steps stay mounted, so that typed values are not lost. */
 export function FormStep({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <div className="mb-4 flex flex-col gap-4 last:mb-0 md:mb-5 md:gap-5" hidden={!isShown}>

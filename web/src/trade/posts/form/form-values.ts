@@ -5,7 +5,7 @@ import { plainNumber } from '#lib/format.ts';
 import { findTypedCrop } from '#mandi/crops/crop-search.ts';
 import { nameOfCrop } from '#i18n/crop-names.ts';
 
-/** As typed; the schema converts them. `tags` is comma-separated, as in the request. */
+/** Values are as typed; the schema converts them. `tags` is comma-separated, as in the request. */
 export interface PostFormValues {
   title: string;
   description: string;
@@ -33,7 +33,7 @@ export interface PostFormValues {
 export type FieldName = keyof PostFormValues;
 export type Place = Pick<PostFormValues, 'state' | 'district' | 'city' | 'village' | 'pincode'>;
 
-/** In the schema's order, in which the first error is reported. */
+/** The keys are in the schema's order, because the first error in that order is reported. */
 export const emptyValues: PostFormValues = {
   title: '',
   description: '',

@@ -47,11 +47,11 @@ interface FileButtonProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A real file input, for keyboards and screen readers. */
+/** Uses a real file input, which works with keyboards and screen readers. */
 function FileButton({ label, icon, onPick, describedBy, ...input }: FileButtonProps) {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(target.files ?? [])]);
-    // Allows choosing the same file again.
+    // Without this, choosing the same file again would fire no event.
     target.value = '';
   };
   return (

@@ -57,7 +57,7 @@ export function PhotoTile(props: PhotoTileProps) {
         draggable={count > 1 && sent === undefined}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
-          // Firefox starts no drag without data.
+          // Firefox starts no drag unless there is data.
           event.dataTransfer.setData('text/plain', photo.name);
           onDragStart();
         }}
@@ -88,7 +88,7 @@ function Progress({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** Moving a tile re-inserts it, and the focus is lost. */
+/** Keeps the focus when a tile moves, because moving re-inserts its element. */
 function useStableFocus(place: number) {
   const item = useRef<HTMLLIElement>(null);
   const before = useRef({ place, focused: null as Element | null });
@@ -109,7 +109,7 @@ function useStableFocus(place: number) {
   return item;
 }
 
-/** Ten originals do not fit in a cheap phone's memory. */
+/** Shows a photo only when it is compressed: ten originals do not fit in a cheap phone's memory. */
 function PhotoPreview({ photo, alt }: { photo: FormPhoto; alt: string }) {
   const t = useT('fields');
   if (photo.state === 'stored') return <Photo src={photo.url} alt={alt} sizes="12rem" />;
@@ -141,7 +141,7 @@ interface PhotoActionsProps {
   onRemove: () => void;
 }
 
-/** Without effect at the ends of the row, so that the focus is not lost. */
+/** The buttons stay enabled at the ends of the row, without effect, so that the focus is not lost. */
 function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
   const t = useT('create-post');
   const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35 disabled:opacity-35';

@@ -1,6 +1,6 @@
 import { makeUuid } from '#lib/uuid.ts';
 
-/** Chosen, being compressed, ready, damaged, or already on the server. */
+/** A photo is chosen, being compressed, ready, damaged, or already on the server. */
 export type FormPhoto = { id: string; name: string } & (
   | { state: 'preparing'; progress: number; file: File }
   | { state: 'ready'; file: File }
@@ -27,7 +27,7 @@ export function filesOf(photos: readonly FormPhoto[]): File[] {
   return photos.flatMap((photo) => (photo.state === 'ready' ? [photo.file] : []));
 }
 
-/** All files go in one request. */
+/** Divides the progress of the one request that sends all files among the photos. */
 export function shareProgress(photos: readonly FormPhoto[], sent: number): ReadonlyMap<string, number> {
   const total = filesOf(photos).reduce((sum, { size }) => sum + size, 0);
   let left = sent * total;

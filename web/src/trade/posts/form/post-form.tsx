@@ -20,14 +20,14 @@ interface PostFormProps {
   send: SendPost;
   onCancel: () => void;
   onChange: (content: FormContent) => void;
-  /** Shows the form in steps on phones. */
+  /** Phones show the form in steps. */
   hasSteps?: boolean;
 }
 
-/** The schema is a tenth of the screen's code, so it loads when a field is used. */
+/** The schema is a tenth of the screen's code, so it loads only when a field is used. */
 const loadCheck = () => import('./check-post.ts').catch(() => undefined);
 
-/** Without the schema, the server alone validates. */
+/** If the schema cannot be loaded, only the server validates. */
 const resolver: Resolver<PostFormValues> = async (values, context, options) =>
   (await loadCheck())?.checkPost(values, context, options) ?? { values, errors: {} };
 
@@ -48,7 +48,7 @@ export function PostForm({ initial, action, busyAction, failed, hasSteps, ...cal
     element.current?.querySelector(`[name="${name}"]`)?.closest('details')?.setAttribute('open', '');
     if (name === 'images') picker.current?.focus({ preventScroll: true });
     else element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll: true });
-    // Centred, so that no fixed bar covers it.
+    // The field is centred, so that no fixed bar covers it.
     document.activeElement?.scrollIntoView({ block: 'center' });
   }
 
@@ -89,7 +89,7 @@ export function PostForm({ initial, action, busyAction, failed, hasSteps, ...cal
         }}
         onKeyDown={steps.isOn ? focusNext : undefined}
         className={
-          // Scrolls focused fields clear of the bars below.
+          // The margin keeps focused fields clear of the bars below.
           'flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-44 md:gap-5 ' +
           'md:[&_:is(input,select,textarea,button)]:scroll-mb-8'
         }
@@ -125,7 +125,7 @@ export function PostForm({ initial, action, busyAction, failed, hasSteps, ...cal
   );
 }
 
-/** Enter goes to the next field, as the keyboard of a phone says. On the last one it ends the step. */
+/** Enter goes to the next field, as a phone's keyboard promises. On the last field it ends the step. */
 function focusNext(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event;
   if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;

@@ -50,12 +50,12 @@ export function PriceSection() {
 
 const watched = ['cropType', 'variety', 'state', 'district', 'price', 'priceUnit'] as const;
 
-/** Empty without a mandi nearby. */
+/** Shows nothing if no mandi is nearby. */
 export function NearPrice() {
   const t = useT('mandi');
   const textsOf = useComparisonTexts();
   const { control } = useFormContext<PostFormValues>();
-  // A string, because strings compare by value.
+  // The values are joined to a string because strings compare by value.
   const typed = useSettled(JSON.stringify(useWatch({ control, name: watched })), 500);
   const [crop = '', variety, state = '', district = '', amount = '', unit] = JSON.parse(typed) as string[];
   const cropType = (findTypedCrop(crop)?.en ?? crop).trim();
@@ -86,7 +86,7 @@ export function NearPrice() {
   );
 }
 
-/** False if the seller wants to change the price. */
+/** The returned check resolves to false if the seller wants to change the price. */
 export function usePriceCheck() {
   const { checkNear } = useOddPrice();
   return (values: PostFormValues): Promise<boolean> => {

@@ -7,7 +7,7 @@ import type { Draft, FormContent } from './draft.ts';
 import { plainValues, valuesOf, type PostFormValues } from './form-values.ts';
 import { filesOf } from './photo.ts';
 
-/** A call without progress ends earlier, see `silence`. */
+/** An upload may take half an hour, in ms, because one without progress is ended earlier, see `watchSilence`. */
 const longest = 30 * 60_000;
 
 export interface UploadOptions {
@@ -17,7 +17,7 @@ export interface UploadOptions {
 
 type Body = typeof postFormSchema._zod.input;
 
-/** With the same key: if an earlier attempt created the post, it is then updated. */
+/** Sends every attempt with the same key. If an earlier attempt created the post, this one updates it. */
 export async function createPost(draft: Draft, content: FormContent, options: UploadOptions): Promise<Post> {
   const { idempotencyKey, isRetry, samePhotos } = await draft.beginSending(content);
   const post = await make(content, idempotencyKey, options).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export async function createPost(draft: Draft, content: FormContent, options: Up
   return send(post._id, content, samePhotos ? {} : { imageOrder: imageOrderOf(content) }, options);
 }
 
-/** An offer that was accepted meanwhile has reduced the quantity: it is sent only when the seller changed it. */
+/** Sends the quantity only if the seller changed it, because an offer accepted meanwhile may have reduced it. */
 export function editPost(
   postId: string,
   content: FormContent,
@@ -72,7 +72,7 @@ async function send(
   return data;
 }
 
-/** The address of a photo that stays, `new` for the next file. */
+/** Lists the address of each photo that stays, and `new` for each file to upload. */
 function imageOrderOf({ photos }: FormContent): string {
   return photos.map((photo) => (photo.state === 'stored' ? photo.url : 'new')).join(',');
 }

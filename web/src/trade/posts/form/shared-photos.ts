@@ -1,7 +1,9 @@
-// web/worker/shared-photos.js writes them.
+// The service worker stores the photos under this name, see web/worker/shared-photos.js.
 const cacheName = 'upaj-shared';
 
-/** Returns the photos that were sent to Upaj by the phone's share sheet, once. */
+/**
+ * Returns the photos that the phone's share sheet sent to Upaj, and deletes them, so that they are used only once.
+ */
 export async function takeSharedPhotos(): Promise<File[]> {
   try {
     if (!(await caches.has(cacheName))) return [];
@@ -17,7 +19,7 @@ export async function takeSharedPhotos(): Promise<File[]> {
     await caches.delete(cacheName);
     return files;
   } catch {
-    // Plain http has no cache storage.
+    // There is no cache storage on plain http.
     return [];
   }
 }

@@ -10,7 +10,7 @@ interface SubmitBarProps {
   busyAction: string;
   sending: Sending | undefined;
   onCancel: () => void;
-  /** Returns to the step before. */
+  /** Returns to the previous step. The first step has no way back. */
   onBack?: (() => void) | undefined;
 }
 

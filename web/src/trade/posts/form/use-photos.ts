@@ -16,7 +16,7 @@ export interface Photos {
 export function usePhotos(initial: readonly FormPhoto[], onAdded: () => void): Photos {
   const t = useT('create-post');
   const [list, setList] = useState(initial);
-  // A ref, because preparing outlives the render that started it.
+  // This is a ref because preparing photos outlives the render that started it.
   const latest = useRef(initial);
   const preparing = useRef(new Map<string, Promise<void>>());
   const isGone = useRef(false);

@@ -15,7 +15,7 @@ import type { Photos } from './use-photos.ts';
 
 export type SendPost = (content: FormContent, options: UploadOptions) => Promise<void>;
 
-/** `sent`: 0…1, undefined while photos are compressed. */
+/** `sent` is between 0 and 1, and undefined while photos are compressed. */
 export interface Sending {
   photos: readonly FormPhoto[];
   sent: number | undefined;
@@ -27,13 +27,13 @@ interface Options {
   send: SendPost;
   failed: string;
   focusField: (name: FieldName | 'images') => void;
-  /** False if the seller wants to change the price. */
+  /** Resolves to false if the seller wants to change the price. */
   checkPrice: (values: PostFormValues) => Promise<boolean>;
 }
 
 export function useSubmit({ form, photos, send, failed, focusField, checkPrice }: Options) {
   const [sending, setSending] = useState<Sending>();
-  // State would be too late for a second quick tap.
+  // This is a ref because state would change too late to stop a second quick tap.
   const isBusy = useRef(false);
   const stopper = useRef<AbortController>(undefined);
 
@@ -78,7 +78,7 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
       const onProgress = (sent: number) => setSending({ photos: ready, sent });
       await send({ values: form.getValues(), photos: ready }, { onProgress, signal });
     } catch (error) {
-      // flushSync, because a disabled field cannot take the focus.
+      // This uses flushSync because a disabled field cannot take the focus.
       flushSync(() => setSending(undefined));
       if (!signal.aborted) showFailure(error);
       return;
@@ -105,7 +105,7 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
     return [...marked, { name: 'images', key }];
   }
 
-  /** Whether the fields of a step are valid. Says what is missing. */
+  /** Resolves to whether the fields of the step are valid, and shows what is missing. */
   async function checkStep(step: number): Promise<boolean> {
     if (step === 0 && isWithoutPhotos(photos.list)) {
       refusePhotos();

@@ -28,7 +28,7 @@ export interface Farmer {
   userId: string;
   state: string;
   district: string;
-  /** Null for the author of a post of the crop. */
+  /** It is null for farmers who were found by a post of the crop. */
   mainProduct: string | null;
 }
 
@@ -39,9 +39,9 @@ export interface WantedMatch {
 }
 
 const latestCommenters = 100;
-/** Posts, and farmers by their main product, each have this limit. */
+/** At most this many posts are read, and at most this many farmers by their main product. */
 const mostCandidates = 5_000;
-/** Open wanted posts that are compared with one new post, and those that it can match. */
+/** A new post is compared with at most `mostCompared` open wanted posts, and can match `mostMatches` of them. */
 const mostCompared = 1_000;
 const mostMatches = 200;
 
@@ -84,7 +84,7 @@ export async function lockComments(
     .execute();
 }
 
-/** The authors of the latest comments on the post whom the seller can meet. */
+/** Finds the authors of the latest comments on the post whom the seller can meet. */
 export async function findCommenters(trx: Transaction, postId: string, sellerId: string): Promise<string[]> {
   const latest = trx
     .selectFrom('comments')
@@ -119,7 +119,7 @@ export async function findThoseWhoCanMeet(
   return rows.map(({ id }) => id);
 }
 
-/** Without hidden posts. Locks the others, so that they are not deleted before their matches are added. */
+/** Locks the posts that are not hidden, so that they are not deleted before their matches are added. */
 export async function lockNewPosts(trx: Transaction, postIds: readonly string[]): Promise<PostFacts[]> {
   return trx
     .selectFrom('posts')
@@ -160,7 +160,7 @@ export async function findOpenWanted(trx: Transaction, wantedId: string): Promis
     .executeTakeFirst();
 }
 
-/** The authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
+/** Finds the authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
 export async function findFarmers(
   trx: Transaction,
   cropKey: string,
@@ -193,7 +193,7 @@ export async function findFarmers(
   return [...ofCrop, ...byProduct];
 }
 
-/** The newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
+/** Finds the newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
 export async function findWantedMatches(
   trx: Transaction,
   postIds: readonly string[],

@@ -11,8 +11,8 @@ import { watchInstall } from './shell/install.ts';
 import { keepFeedStored, startFromStoredFeed } from './stored-start.ts';
 
 /**
- * Makes the app and loads what every screen waits for. Resolves at once when the HTML carries no data: then the app
- * shows what it is waiting for.
+ * Makes the app and loads what every screen waits for. Resolves at once when the HTML carries no data, because the
+ * app then shows what it waits for.
  */
 export async function prepareApp(): Promise<ReactNode> {
   const queryClient = makeQueryClient();

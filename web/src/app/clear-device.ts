@@ -13,6 +13,6 @@ sessionEnded.subscribe((userId) => {
   disownChoice();
   void clearDrafts();
   void clearSharedPhotos();
-  // They survive a session that expired: the user did not choose to delete them.
+  // Unsent messages survive a session that expired, because the user did not choose to delete them.
   if (userId) void deleteUnsent(userId);
 });

@@ -24,7 +24,7 @@ export function secondStep(next: string): string {
   return `/second-step${stringifySearch({ next: next === '/' ? '' : next })}`;
 }
 
-/** Staff show a code again every 12 hours. */
+/** Staff must enter a code again every 12 hours. */
 export function WithSecondFactor() {
   const { user, isLoading } = useSession();
   const isWaiting = useSignal(lacksCode);
@@ -61,7 +61,7 @@ function WithLogout() {
   );
 }
 
-/** The router's own navigates again on every render. */
+/** The router's own component would navigate again on every render. */
 export function Redirect({ href }: { href: string }) {
   const router = useRouter();
   const target = useRef(href);
@@ -69,7 +69,7 @@ export function Redirect({ href }: { href: string }) {
   return <Pending />;
 }
 
-/** The session is being checked, or cannot be. */
+/** Shown while the session is being checked, or cannot be checked. */
 export function SessionPending({ wholeScreen }: { wholeScreen?: boolean }) {
   const t = useT('common');
   const isDown = useSignal(isUnreachable);

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { ChatHost } from '#chat/chat-host.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
 
-/** In ms, before the code is fetched again. */
+/** The code is fetched again after so many milliseconds. */
 const retryAfter = 10_000;
 
-/** Loads the socket and what domains do with its events, when the browser has nothing else to do. */
+/** Loads the socket and the domains' reactions to its events when the browser is idle. */
 export function LiveHost({ userId }: { userId: string }) {
   const client = useQueryClient();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { connectNotify } from '#notify/live.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { connectTrade } from '#trade/live.ts';
 
-/** Opens the socket of the user and connects the domains with it. @returns the function that ends both */
+/** Opens the user's socket and connects the domains with it. @returns the function that ends both */
 export function startLiveUpdates(client: QueryClient, userId: string): () => void {
   const connection = openConnection(userId, async () => {
     const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });

@@ -4,7 +4,7 @@ import { isUnreachable, recoveries } from '#lib/connection.ts';
 import { askForCode, expireSession } from '#people/users/session.ts';
 import './clear-device.ts';
 
-/** In ms, where the server names no time. */
+/** Waits are in milliseconds, and apply when the server names no time. */
 const wait = { first: 1_000, most: 30_000 };
 const probeTimeout = 5_000;
 
@@ -14,7 +14,7 @@ function retryDelay(failures: number, error: Error): number {
 }
 
 export function makeQueryClient(): QueryClient {
-  // It would hear of changes only.
+  // `onlineManager` listens to changes only, so it needs the first state.
   onlineManager.setOnline(navigator.onLine);
   const onRefused = (error: unknown) => {
     if (isApiError(error, 'NOT_LOGGED_IN')) expireSession(client);
@@ -41,13 +41,13 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * While Upaj cannot be reached, probes the server, then refetches the screen's failed queries: a recovering
- * server does not get every query at once. Other successful calls are no sign of recovery.
+ * While Upaj cannot be reached, probes the server, then refetches the screen's failed queries, so that a recovering
+ * server does not get every query at once. Other successful calls do not count as recovery.
  */
 export function resumeWhenReachable(client: QueryClient): void {
   let isProbing = false;
   const probe = async (failures: number) => {
-    // `AbortSignal.timeout` is missing in the oldest supported browsers.
+    // The oldest supported browsers lack `AbortSignal.timeout`.
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), probeTimeout);
     const isReady = await fetch('/readyz', { signal: timeout.signal }).then(

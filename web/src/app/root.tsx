@@ -12,7 +12,7 @@ export function Root() {
   return <Outlet />;
 }
 
-/** After navigation, the focus starts at the content, unless somebody is typing by then. */
+/** After a navigation the focus starts at the content, unless the user is already typing. */
 function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(
@@ -36,7 +36,7 @@ function useDismissOnLeaving(): void {
   );
 }
 
-/** A reload also picks up a new release. */
+/** Reloads the page, which also loads a new release. */
 const reload = () => window.location.reload();
 
 export function RouteError({ error }: ErrorComponentProps) {
@@ -45,14 +45,14 @@ export function RouteError({ error }: ErrorComponentProps) {
   const isOffline = isUnreachableError(error);
   const [isRetrying, setRetrying] = useState(false);
   useEffect(() => {
-    // A screen that failed earlier keeps its error until the page is loaded again.
+    // The error of a failed screen stays until the page is loaded again.
     if (isOffline && navigator.onLine) return reload();
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [isOffline]);
   const retry = () => {
     setRetrying(true);
-    // A reload without the server would end what can still be read.
+    // Checks the server first, because a reload without it would lose what can still be read.
     fetch('/readyz').then(reload, () => setRetrying(false));
   };
   return (
@@ -68,7 +68,7 @@ export function RouteError({ error }: ErrorComponentProps) {
 
 const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }));
 
-/** Lazy, because it is rare and imports the shell. */
+/** The screen is lazy, because it is rare and imports the shell. */
 export function LazyNotFound() {
   return (
     <Suspense fallback={<Pending wholeScreen />}>

@@ -26,10 +26,10 @@ anyone.update({ component: GuestFrame });
 guests.update({ component: GuestOnly });
 newcomers.update({ component: IncompleteOnly });
 unconfirmed.update({ component: WithSecondFactor });
-// Guests do not need the shell.
+// The shell is lazy, because guests do not need it.
 members.update({ component: lazyRouteComponent(() => import('./shell/members-only.tsx'), 'MembersOnly') });
 
-// Paths ignore case, the router's default.
+// The router ignores the case of paths by default.
 export function makeRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,

@@ -52,7 +52,7 @@ it('the first render has these responses', async () => {
     url.replace('p1', '$postId').replace('r1', '$rateId').replace('anita', '$userId'),
   );
   const wanted = rows.flatMap(({ calls }) => calls).map((call) => call.replace('$lang', 'hi'));
-  // The feed is fetched by the router, the profile of others by its query.
+  // These calls are prefetched elsewhere: the feed's by the router, and the profile's by its query.
   const elsewhere = ['/api/v1/post/feed', '/api/v1/post/feed?sort=$order', '/api/v1/users/user/$username'];
   expect(new Set([...shapes, ...elsewhere])).toEqual(new Set(wanted));
 });

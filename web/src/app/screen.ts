@@ -19,7 +19,7 @@ interface RouterContext {
   queryClient: QueryClient;
 }
 
-// The routes above the screens. router.ts attaches their components.
+// These routes are above the screens. router.ts attaches their components.
 
 export const root = createRootRouteWithContext<RouterContext>()();
 export const anyone = createRoute({ getParentRoute: () => root, id: 'anyone' });
@@ -27,7 +27,7 @@ export const guests = createRoute({ getParentRoute: () => anyone, id: 'guests' }
 export const newcomers = createRoute({ getParentRoute: () => anyone, id: 'newcomers' });
 export const unconfirmed = createRoute({ getParentRoute: () => anyone, id: 'unconfirmed' });
 export const members = createRoute({ getParentRoute: () => root, id: 'members' });
-/** Others do not load the code of these screens. Their calls ask for a code of the second factor themselves. */
+/** Only staff load the code of these screens. Their calls ask for a code of the second factor themselves. */
 export const staff = createRoute({
   getParentRoute: () => members,
   id: 'staff',
@@ -38,7 +38,7 @@ export const staff = createRoute({
   },
 });
 
-/** For others, moderators too, its screens do not exist. */
+/** For everyone else, including moderators, these screens do not exist. */
 export const administrators = createRoute({
   getParentRoute: () => staff,
   id: 'administrators',
@@ -48,30 +48,30 @@ export const administrators = createRoute({
   },
 });
 
-/** What the build and the server read of a screen. */
+/** The build and the server read these properties of a screen. */
 export interface ScreenData {
   path: string;
   load: () => Promise<unknown>;
-  /** Sections of the texts that the screen shows, besides the core that every screen has. */
+  /** Names the sections of texts that the screen shows, besides the core that every screen has. */
   texts: readonly Section[];
   /**
-   * Calls that the screen makes first. The server embeds their responses in the HTML. They may contain the path's
-   * parameters, the viewer's `$lang`, and `$order`: nearest for viewers with an address.
+   * Lists the calls that the screen makes first. The server embeds their responses in the HTML. They may contain the
+   * path's parameters, the viewer's `$lang`, and `$order`, which is nearest for viewers with an address.
    */
   calls?: readonly string[];
-  /** Photos that the server preloads: the first with this key in the responses, in the size that the screen shows. */
+  /** The server preloads the first photo with this key in the responses, in the size that the screen shows. */
   photos?: Partial<Record<'images' | 'coverImage', { sizes: string; widths: readonly number[] }>>;
 }
 
 interface Screen<Module, Search extends object> extends Omit<ScreenData, 'path'> {
   load: () => Promise<Module>;
-  /** The name of the component in that module. */
+  /** The module exports the component under this name. */
   component: keyof Module;
   /** Reads the query of the address. */
   search?: (search: Record<string, unknown>) => Search;
   /** Throws a redirect where the query belongs to another screen. */
   redirect?: (search: Search) => void;
-  /** Starts a call in parallel with the screen's code and the session. */
+  /** Starts a call in parallel with the screen's code and the session check. */
   prefetch?: (client: QueryClient, search: Search) => void;
 }
 
@@ -95,7 +95,8 @@ export function screensOf<Parent extends AnyRoute>(parent: Parent) {
           const [module] = await Promise.all([load(), ...texts.map((section) => loadTexts(section))]);
           return module as Record<keyof Module, ComponentType>;
         } catch (cause) {
-          // For the import's own error, the router would reload the page, which offline ends what can still be read.
+          // The import's own error would make the router reload the page, which offline would lose what can still be
+          // read.
           throw navigator.onLine ? cause : new NetworkError(`import of ${path}`, { cause });
         }
       }, component),
@@ -103,7 +104,7 @@ export function screensOf<Parent extends AnyRoute>(parent: Parent) {
       ...(redirect && { beforeLoad: (at: { search: unknown }) => redirect(at.search as Search) }),
       ...(prefetch && {
         loaderDeps: (at: { search: unknown }) => at.search as Search,
-        // Loads on press only: fingers touch many links while scrolling.
+        // The call starts on press only, because fingers touch many links while scrolling.
         loader: ({ context, deps, preload }: { context: unknown; deps: unknown; preload: boolean }) => {
           const { queryClient } = context as RouterContext;
           if (!preload && isProbablyMember()) prefetch(queryClient, deps as Search);
@@ -112,7 +113,7 @@ export function screensOf<Parent extends AnyRoute>(parent: Parent) {
     });
 }
 
-/** The rows of the table, for the build. */
+/** Returns the rows of the table for the build. */
 export function readRows(table: Record<string, readonly AnyRoute[]>): (ScreenData & { guard: string })[] {
   return Object.entries(table).flatMap(([guard, routes]) =>
     routes.flatMap(({ options }) => {

@@ -29,12 +29,12 @@ const postList = {
   },
 };
 
-/** Shows the names of commodities in its first render. */
+/** Loads the names of crops early, because the first render shows names of commodities. */
 const withNames = { prefetch: (client: QueryClient) => void client.prefetchQuery(cropsQuery) };
 
 /**
- * All screens, by who may open them. The router is made from this table, and the build writes from it what the server
- * adds to a screen's HTML.
+ * Lists all screens by who may open them. The router is made from this table, and the build derives from it what the
+ * server adds to a screen's HTML.
  */
 export const screens = {
   guests: [
@@ -85,7 +85,7 @@ export const screens = {
       redirect: toSearch,
       search: readCropsSearch,
       prefetch: (client: QueryClient, search: CropsSearch) => {
-        // The place, and with it the order, is known with the session.
+        // The place, and with it the order, is known only with the session.
         void client.ensureQueryData(currentUserQuery).then(
           (user) => {
             const filters = cropsFilters(search, placeOf(user));

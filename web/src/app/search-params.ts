@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router';
 import type { Filters } from '#trade/feed/filters.ts';
-/** Plain `?state=Punjab&q=wheat`: the router quotes texts that look like numbers. */
+/** Keeps queries plain, such as `?state=Punjab&q=wheat`: the router would quote texts that look like numbers. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The router merges the result, so unknown parameters are set to undefined. */
+/** Sets unknown parameters to undefined, because the router merges the result with them. */
 export function only<Search extends object>(read: (search: Record<string, unknown>) => Search) {
   return (search: Record<string, unknown>): Search => ({
     ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
@@ -26,7 +26,7 @@ export function readToken({ token }: Record<string, unknown>): { token?: string 
   return typeof token === 'string' && token !== '' ? { token } : {};
 }
 
-/** Never another website ('//evil.example'). */
+/** Accepts paths of this site only, and refuses addresses such as '//evil.example'. */
 export function readNext({ next }: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 }
@@ -42,12 +42,12 @@ interface ListSearch {
   status?: string;
 }
 
-/** Of deals and offers; the screen knows their values. */
+/** Reads the tabs of deals and offers; the screen checks their values. */
 export function readList({ tab, box, status }: ListSearch): ListSearch {
   return { ...(tab && { tab }), ...(box && { box }), ...(status && { status }) };
 }
 
-/** What a chat is about. */
+/** Reads which post or wanted post a chat is about. */
 export function readAbout({ post, wanted }: Record<string, unknown>): { post?: string; wanted?: string } {
   return { ...(isId(post) && { post }), ...(isId(wanted) && { wanted }) };
 }
@@ -56,7 +56,7 @@ function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f-]{36}$/i.test(value);
 }
 
-/** Addresses from before the search had a screen. */
+/** Redirects addresses from the time before the search had a screen. */
 export function toSearch(filters: Filters): void {
   if (filters.q) throw redirect({ to: '/search', search: filters, replace: true });
 }

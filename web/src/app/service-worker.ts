@@ -1,4 +1,7 @@
-/** After the first screen has loaded, so that storing the app does not slow it down. Missing on plain http. */
+/**
+ * Registers after the first screen has loaded, so that storing the app does not slow it down. Browsers have no
+ * service workers on plain http.
+ */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => void start(navigator.serviceWorker).catch(() => undefined);
@@ -6,7 +9,7 @@ export function registerServiceWorker(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** On the first visit the worker starts after the texts have been fetched. */
+/** Passes on what was already fetched, because on the first visit the worker starts after the texts. */
 async function start(container: ServiceWorkerContainer): Promise<void> {
   await container.register('/sw.js');
   const { active } = await container.ready;

@@ -8,7 +8,7 @@ const texts = ['/assets/hi-1a2b.js', '/assets/ta-1a2b.js'];
 
 type Listener = (event: object) => void;
 let listeners: Map<string, Listener>;
-/** By name and path. */
+/** Maps the names of the stores to their responses by path. */
 let stores: Map<string, Map<string, string>>;
 const network = vi.fn<(path: string) => Promise<Response>>();
 
@@ -67,7 +67,7 @@ async function happen(name: string, event: object): Promise<Response | undefined
   return response;
 }
 
-/** Undefined: the worker leaves it to the browser. */
+/** Returns undefined when the worker leaves the request to the browser. */
 async function request(
   path: string,
   mode: 'navigate' | 'cors' = 'navigate',

@@ -3,13 +3,13 @@ import { administrators, screensOf, staff } from './screen.ts';
 const forStaff = screensOf(staff);
 const forAdministrators = screensOf(administrators);
 
-/** The console of moderators and administrators. */
+/** The console is for moderators and administrators. */
 export const staffScreens = [
   forStaff('/moderation', {
     load: () => import('../routes/moderation/console.tsx'),
     component: 'QueueScreen',
     texts: ['moderation', 'decisions', 'fields'],
-    // The screen knows their values.
+    // The screen checks these values.
     search: ({ status, kind }: { status?: string; kind?: string }) => ({
       ...(status && { status }),
       ...(kind && { kind }),

@@ -7,7 +7,7 @@ import { deleteStoredFeed, readStoredFeed, shownFeedStoredAt, storeFeed } from '
 const feedKey = feedQuery({}).queryKey;
 const sessionKey = currentUserQuery.queryKey;
 
-/** Shows the stored feed until the server responds. False when there is none. */
+/** Shows the stored feed until the server responds. Returns false when there is none. */
 export async function startFromStoredFeed(client: QueryClient): Promise<boolean> {
   const stored = await readStoredFeed();
   if (!stored || client.getQueryData(sessionKey) !== undefined) return false;
@@ -15,12 +15,12 @@ export async function startFromStoredFeed(client: QueryClient): Promise<boolean>
   knownUser.set(user);
   shownFeedStoredAt.set(storedAt);
   client.setQueryData(feedKey, { pages: [page], pageParams: [undefined] }, { updatedAt: storedAt });
-  // However recent it is.
+  // The stored feed is stale, however recent it is.
   void client.invalidateQueries({ queryKey: feedKey, refetchType: 'none' });
   return true;
 }
 
-/** Stores the first page of the unfiltered feed whenever the server sent it, for the user of the session only. */
+/** Stores the first page of the unfiltered feed whenever the server sends it, for the user of the session only. */
 export function keepFeedStored(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

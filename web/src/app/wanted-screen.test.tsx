@@ -32,6 +32,6 @@ it('lists the nearest around a district, also without the district', async () =>
   await screen.findByText('Nashik, Maharashtra · about 1,240 km', { exact: false });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter: Within 100 km of Moga' }));
   await waitFor(() => expect(search()).toEqual({ sort: 'nearest' }));
-  // Those save searches for posts on sale.
+  // Saved searches are for posts on sale only.
   expect(screen.queryByRole('button', { name: 'Save search' })).toBeNull();
 });

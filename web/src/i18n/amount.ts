@@ -3,7 +3,7 @@ import { formatCount } from '#lib/format.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { getT, useLocale } from './locale.ts';
 
-/** '20.5 tonnes'. */
+/** Returns a text such as '20.5 tonnes'. */
 export function amountText({ quantity, unit }: Quantity): string {
   return getT('names')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
 }
@@ -16,8 +16,8 @@ export function useAmount(): (quantity: Quantity) => string {
 const loadReader = () => import('@upaj/contract/trade/quantity');
 
 /**
- * What a seller typed, in the reader's language: '12 पेटी' → '12 boxes'. Left as it is when it cannot be read, and until the
- * names of units are there: no first load waits for them.
+ * Translates what a seller typed to the reader's language, such as '12 पेटी' to '12 boxes'. The text stays as it is
+ * when it cannot be read, and until the names of units are loaded, because no first load waits for them.
  */
 export function useQuantityText(): (typed: string) => string {
   useLocale();

@@ -5,7 +5,7 @@ import { availabilities, priceRanges, sorts } from '@upaj/contract/trade/feed';
 import { describe, expect, it } from 'vitest';
 import { getT, loadTexts, textGroup } from './locale.ts';
 
-// `npm run check` compares the languages with English; this is the rest.
+// `npm run check` compares the languages with English. These tests cover what it does not.
 const files = import.meta.glob<string>('../../../contract/texts/*/*.json', {
   eager: true,
   query: '?raw',
@@ -32,7 +32,7 @@ const namesOf = (file: string) =>
 const hindiPlaces = namesOf('places');
 const hindiCommodities = namesOf('commodities');
 
-/** Texts that are the same in every language. */
+/** These texts are the same in every language, so they need no translation. */
 const universal =
   /^(common\.withReason$|moderation\.audit\.by$|names\.priceRanges\.|search\.results$|post\.mandi\.line$|push-and-email\.(?:sentence|title\.price-alert)$|shell\.otherLanguage)/;
 
@@ -70,7 +70,7 @@ describe('Hindi', () => {
   });
 });
 
-// Screens take choices from the catalogue, so as not to load the contract's tables.
+// Screens read the choices from the catalogue, so that they need not load the contract's tables.
 it('lists every choice in the order of the contract', () => {
   expect(Object.keys(textGroup('names', 'category'))).toEqual(categories);
   expect(Object.keys(textGroup('names', 'unit'))).toEqual(priceUnits);

@@ -6,7 +6,7 @@ import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 const loadCrops = () => import('@upaj/contract/crops');
 export const cropsQuery = moduleQuery('crops', loadCrops);
 
-/** Half of a list screen's weight, so loaded separately. */
+/** Loads the names of crops separately, because they are as large as half of a list screen. */
 export function useCrops(isNeeded = true) {
   return useLoaded('crops', loadCrops, isNeeded);
 }
@@ -21,7 +21,7 @@ export function nameOfCrop(crop: Crop, locale: Locale): string {
   return cropNamesIn(locale)[crop.id] ?? crop.en;
 }
 
-/** A crop outside the catalogue is named as it was typed, or by `otherwise`. */
+/** Names a crop that is not in the catalogue by `otherwise`, or as it was typed. */
 export function useCropName(): (cropType: string, otherwise?: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');

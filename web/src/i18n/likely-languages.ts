@@ -19,7 +19,7 @@ const languageOfState: Readonly<Record<string, Language>> = {
   'West Bengal': 'bn',
 };
 
-/** All languages, those first that the browser and the state suggest. */
+/** Returns all languages. Those that the browser and the state suggest come first. */
 export function likelyLanguages(tags: readonly string[], state?: string): Language[] {
   const wished = tags.map((tag) => tag.split('-')[0] ?? '').filter(isLanguage);
   const ofState = state ? languageOfState[state] : undefined;

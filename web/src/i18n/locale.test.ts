@@ -3,7 +3,7 @@ import type others from 'virtual:texts/others';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getLocale, isLocaleLoading, readChoice, setLocale } from './locale.ts';
 
-/** Ends the loading of Tamil's texts. */
+/** Ends the loading of Tamil texts, with success or failure. */
 let tamil: { arrive: () => void; fail: () => void };
 const arrival = vi.hoisted(() => ({ current: Promise.resolve() }));
 vi.mock('virtual:texts/others', async (original) => {

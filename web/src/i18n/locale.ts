@@ -16,7 +16,7 @@ import others from 'virtual:texts/others';
 export type Locale = Language;
 type PlaceNames = Readonly<Record<string, string>>;
 
-/** By their English name: empty in English, and until loaded. */
+/** `placeNames` has the English names as keys. It is empty in English, and until the names are loaded. */
 let state: { locale: Locale; placeNames: PlaceNames } = { locale: 'en', placeNames: {} };
 const i18n = setupI18n();
 const loaded = new Map<string, Messages>();
@@ -25,7 +25,7 @@ const dateNames = new Map<Locale, typeof english.dateNames>();
 const wanted = new Set<Section>();
 const listeners = new Set<() => void>();
 
-/** What is loaded for every screen. */
+/** These sections are loaded for every screen. */
 const core = Object.keys(english.core);
 for (const section of core) take('en', section, english.core[section]);
 i18n.activate('en', intlTag('en'));
@@ -53,27 +53,27 @@ async function load(section: string, locale: Locale): Promise<void> {
   take(locale, section, texts.core[section] ?? (await texts.sections[section]?.())?.default);
 }
 
-/** In the current language; rejects when they cannot be fetched. */
+/** Loads a section in the current language. Rejects when it cannot be fetched. */
 export async function loadTexts<S extends Section>(section: S): Promise<Translate<S>> {
   wanted.add(section);
-  // The language may change meanwhile.
+  // The language may change while the section loads.
   while (!loaded.has(`${state.locale}/${section}`)) await load(section, state.locale);
   return getT(section);
 }
 
-/** Outside of components: `useT` follows a change of language. */
+/** Use this outside of components only: unlike `useT`, it does not follow a change of language. */
 export function getT<S extends Section>(section: S): Translate<S> {
   const format = (key: string, values?: object) => i18n._(`${section}.${key}`, literalValues(values));
   return format as Translate<S>;
 }
 
-/** `const t = useT('shell'); t('menu')`. A screen's route loads its sections. */
+/** Use it as `const t = useT('shell'); t('menu')`. The screen's route must load the section. */
 export function useT<S extends Section>(section: S): Translate<S> {
   useLocale();
   return getT(section);
 }
 
-/** In the catalogue's order: `textGroup('names', 'sorts')` → `{ latest: 'Latest', … }`. */
+/** Returns a group of texts in the catalogue's order, such as `{ latest: 'Latest', … }` for 'names' and 'sorts'. */
 export function textGroup<S extends Section, Group extends TextGroup<S>>(
   section: S,
   group: Group,
@@ -86,7 +86,7 @@ export function textGroup<S extends Section, Group extends TextGroup<S>>(
   return Object.fromEntries(texts) as Record<GroupKey<S, Group>, string>;
 }
 
-/** The key comes from outside; undefined if there is none. */
+/** Looks up a key that comes from outside, such as from the server. Returns undefined when there is no such text. */
 export function findText(section: Section, key: string, values?: object): string | undefined {
   const messages = loaded.get(`${state.locale}/${section}`) ?? {};
   return Object.hasOwn(messages, key) ? i18n._(`${section}.${key}`, literalValues(values)) : undefined;
@@ -105,12 +105,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 const stored = 'upaj-locale';
-/** The choice that an account already has, or had: it is not another user's. */
+/** This key stores the choice that an account already has, or had. Such a choice must not be saved for another user. */
 const saved = 'upaj-locale-saved';
 
 /**
- * Resolves once the texts are loaded, to false when another language was chosen meanwhile. Rejects when they cannot be
- * fetched.
+ * Resolves once the texts are loaded, to false when another language was chosen meanwhile. Rejects when they cannot
+ * be fetched.
  */
 export async function setLocale(locale: Locale): Promise<boolean> {
   const isShown = await show(locale);
@@ -118,19 +118,22 @@ export async function setLocale(locale: Locale): Promise<boolean> {
   return isShown;
 }
 
-/** Undefined when no one has chosen in this browser. */
+/** Returns undefined when no one has chosen a language in this browser. */
 export const readChoice = () => readLocale(stored);
 export const rememberChoice = (locale: Locale) => rememberLocale(stored, locale);
 export const readSavedChoice = () => readLocale(saved);
 export const rememberSavedChoice = (locale: Locale) => rememberLocale(saved, locale);
 
-/** A choice that could not be saved during a session is not the next user's. */
+/** Marks the choice as saved when a session ends, so that it is not saved for the next user of this browser. */
 export function disownChoice(): void {
   const choice = readChoice();
   if (choice) rememberSavedChoice(choice);
 }
 
-/** A browser in English is no choice: phones are sold that way. */
+/**
+ * Returns the language that the user chose or that the browser asked for. English in the browser's settings does not
+ * count, because most phones are sold with it.
+ */
 export function findChoice(): Locale | undefined {
   const shown = getLocale();
   return readChoice() ?? (shown === 'en' ? undefined : shown);
@@ -153,7 +156,7 @@ function rememberLocale(key: string, locale: Locale): void {
   }
 }
 
-/** The newest language that was asked for, while its texts are loading. */
+/** Stands for the latest language that was asked for, while its texts are loading. */
 let request: symbol | undefined;
 export const isLocaleLoading = () => request !== undefined;
 
@@ -162,7 +165,7 @@ async function show(locale: Locale): Promise<boolean> {
   request = own;
   const missing = () => [...core, ...wanted].filter((section) => !loaded.has(`${locale}/${section}`));
   try {
-    // A screen that is opened meanwhile adds sections.
+    // A screen that opens while texts load may add sections.
     while (missing().length > 0) await Promise.all(missing().map((section) => load(section, locale)));
     if (request !== own) return false;
   } catch (error) {
@@ -172,7 +175,7 @@ async function show(locale: Locale): Promise<boolean> {
     if (request === own) request = undefined;
   }
   change({ locale, placeNames: {} });
-  // Nine hundred place names appear once they are loaded.
+  // The names of places appear once they are loaded: the change of language does not wait for 900 names.
   void loadPlaceNames(locale).then(
     (placeNames) => {
       if (placeNames && state.locale === locale) change({ locale, placeNames });
@@ -182,7 +185,9 @@ async function show(locale: Locale): Promise<boolean> {
   return true;
 }
 
-/** Chosen by public/theme.js before the first paint; English where it cannot be fetched. */
+/**
+ * Shows the language that public/theme.js chose before the first paint, or English when its texts cannot be fetched.
+ */
 export async function startLocale(): Promise<void> {
   const { lang } = document.documentElement;
   if (lang !== 'en' && isLanguage(lang)) await show(lang).catch(() => change(state));
@@ -196,27 +201,30 @@ export function getLocale(): Locale {
   return state.locale;
 }
 
-/** For the attribute `lang` of a text that a user wrote. */
+/** Returns the value for the attribute `lang` of a text that a user wrote. */
 export function langOf(text: string): Locale | undefined {
   return langOfText(text, state.locale);
 }
 
-/** Digits are Latin in every language, as in mandi rates and phones. */
+/** Numbers have Latin digits in every language, as mandi rates and phones do. */
 export function intlTag(locale: Locale): string {
   return `${locale}-IN-u-nu-latn`;
 }
 
-/** By crop id: see `nameOfCrop`. */
+/** Returns the names by crop id; `nameOfCrop` uses them. */
 export function cropNamesIn(locale: Locale): Readonly<Record<string, string>> {
   return cropNames.get(locale) ?? {};
 }
 
-/** Months and weekdays by the first three letters of English, for languages that the browser's Intl lacks. */
+/**
+ * Returns names of months and weekdays for languages that the browser's Intl lacks. Their keys are the first three
+ * letters of the English names.
+ */
 export function dateNamesIn(locale: Locale): typeof english.dateNames | undefined {
   return dateNames.get(locale);
 }
 
-/** The English name is what is stored and sent. */
+/** Translates the English name of a place. The app stores and sends the English name only. */
 export function usePlaceName(): (english: string) => string {
   const names = useSyncExternalStore(subscribe, getPlaceNames, getPlaceNames);
   return (english) => names[english] ?? english;

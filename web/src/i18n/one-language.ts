@@ -8,7 +8,7 @@ export interface OneLanguage {
   placeName: (english: string) => string;
 }
 
-/** Texts in a language that need not be the current one. */
+/** Loads texts in a language that need not be the current one. */
 export async function loadLanguage(locale: Locale, sections: readonly Section[]): Promise<OneLanguage> {
   const texts = await textsOf(locale);
   const i18n = setupI18n({ locale, locales: intlTag(locale) });

@@ -1,6 +1,9 @@
 import { useLocale, usePlaceName } from './locale.ts';
 
-/** In the reader's language and its order. The English name is stored. */
+/**
+ * The options have labels in the reader's language, sorted by them, and English names as values, because those are
+ * stored.
+ */
 export function usePlaceOptions(): (names: readonly string[]) => { value: string; label: string }[] {
   const placeName = usePlaceName();
   const locale = useLocale();

@@ -7,7 +7,7 @@ interface Names {
   place: (english: string) => string;
 }
 
-/** 'Onion · Nashik · up to ₹50' */
+/** Describes a saved search, such as 'Onion · Nashik · up to ₹50'. */
 export function queryText(query: SavedQuery, { crop, place }: Names): string {
   const t = getT('notifications');
   return describeQuery(query, {

@@ -1,16 +1,19 @@
-// Made by web/build/texts.ts.
+// The plugin in web/build/texts.ts makes these modules.
 declare module 'virtual:texts/en' {
   import type { Messages } from '@lingui/core';
 
-  /** Sections have messages by their key. */
+  /** Each section has its messages by key. */
   export const core: Record<string, Messages>;
   export const sections: Record<string, () => Promise<{ default: Messages }>>;
-  /** By crop id; not in English and Hindi. */
+  /** Names have crop ids as keys. English and Hindi have none, because the list of crops has them. */
   export const cropNames: Readonly<Record<string, string>>;
-  /** Months and weekdays by the first three letters of their English names; empty in English. */
+  /**
+   * Names of months and weekdays have the first three letters of their English names as keys. They are empty in
+   * English.
+   */
   export const dateNames: Readonly<Record<'long' | 'short', Readonly<Record<string, string>>>>;
   type Names = (() => Promise<{ default: Record<string, string> }>) | undefined;
-  /** By the English name; not in English. */
+  /** Names have the English names of places as keys. English has none. */
   export const places: Names;
   export const commodities: Names;
 }

@@ -1,7 +1,10 @@
 import { nameOfCrop, useCrops } from './crop-names.ts';
 import { textGroup, useLocale } from './locale.ts';
 
-/** Word by word: 'Green (Whole)'. In AGMARKNET's English unless all words are known. */
+/**
+ * Translates a quality such as 'Green (Whole)' word by word. It stays in AGMARKNET's English unless all its words are
+ * known.
+ */
 export function useQualityWords(): (quality: string) => string {
   useLocale();
   const words: Readonly<Record<string, string>> = textGroup('varieties', 'words');
@@ -11,7 +14,7 @@ export function useQualityWords(): (quality: string) => string {
   };
 }
 
-/** Many mandis report the crop's name as the variety. */
+/** Translates varieties, and crops too, because many mandis report the crop's name as the variety. */
 export function useVarietyName(): (variety: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');

@@ -10,7 +10,7 @@ interface AgreedPriceProps {
   unit: WeightUnit;
 }
 
-/** Of completed deals, also where the mandi's rate is sample data. */
+/** Shows the price of completed deals, also where the mandi's rate is sample data. */
 export function AgreedPrice({ agreed, district, unit }: AgreedPriceProps) {
   const tNames = useT('names');
   const t = useT('mandi');

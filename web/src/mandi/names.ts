@@ -14,7 +14,7 @@ export const commoditiesQuery = queryOptions({
 
 interface Goods {
   commodity: string;
-  /** The crop of the catalogue, if it is one. */
+  /** Null when the commodity is not in the crop catalogue. */
   crop: string | null;
 }
 
@@ -31,7 +31,10 @@ async function loadNames(locale: Locale): Promise<Readonly<Record<string, string
 const namesOf = (locale: Locale) => `commodities in ${locale}`;
 const namesQuery = (locale: Locale) => moduleQuery(namesOf(locale), () => loadNames(locale));
 
-/** Returns false also when the names cannot be loaded. What waits for the names is rendered in pieces. */
+/**
+ * Returns false also when the names cannot be loaded. The value changes in a deferred render, so that what waits for
+ * the names is rendered in pieces.
+ */
 export function useAreNamesPending(): boolean {
   const locale = useLocale();
   const areCropsPending = useAreCropsPending();

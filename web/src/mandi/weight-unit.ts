@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/format.ts';
 
 const storageKey = 'upaj-unit';
 
-/** From the address, else the last choice, else the mandi's own. */
+/** Reads the unit from the address, else from the last choice, else the unit that mandis use. */
 export function readUnit(wanted: string | undefined): WeightUnit {
   const unit = wanted ?? readStored();
   return unit === 'kg' ? 'kg' : 'quintal';
@@ -25,7 +25,7 @@ function readStored(): string | null {
   }
 }
 
-/** From rupees per quintal, as mandis report them. */
+/** Converts from rupees per quintal, the unit in which mandis report. */
 export function priceIn(perQuintal: number, unit: WeightUnit): number {
   return unit === 'kg' ? perQuintal / 100 : perQuintal;
 }

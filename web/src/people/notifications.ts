@@ -16,7 +16,7 @@ export const peopleNotifications: NotificationViews<PeopleNotifications> = {
     texts: (data) => alone(getT('notifications')('secondFactor', data)),
     staleKeys: () => [currentUserQuery.queryKey],
     isBadNews: () => true,
-    // The form there says that it was saved.
+    // The form on this screen says by itself that the change was saved.
     isShownAt: (path) => path === '/settings',
   },
 };

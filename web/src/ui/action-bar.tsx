@@ -3,7 +3,7 @@ import { makeSignal } from '#lib/signal.ts';
 
 export const hasActionBar = makeSignal(false);
 
-/** On phones it stays at the bottom of the screen, in place of the tabs. */
+/** On phones the bar stays at the bottom of the screen, in place of the tabs. */
 export function ActionBar({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     hasActionBar.set(true);

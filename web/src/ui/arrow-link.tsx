@@ -8,7 +8,7 @@ interface ArrowLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a screen of its own, such as a list that belongs to this one. */
+/** Leads to another screen, such as a list that belongs to this one. */
 export function ArrowLink({ to, icon, children }: ArrowLinkProps) {
   return (
     <Link

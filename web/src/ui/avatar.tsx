@@ -46,12 +46,12 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   );
 }
 
-/** Fills the place of a person's photo. */
+/** Stands in for a person's photo. */
 export function PersonIcon(props: ComponentProps<typeof UserRound>) {
   return <UserRound aria-hidden {...props} />;
 }
 
-/** 'Gurpreet Singh' → 'GS', 'किरण' → 'कि' (grapheme clusters). */
+/** Returns grapheme clusters: 'Gurpreet Singh' becomes 'GS', and 'किरण' becomes 'कि'. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -66,7 +66,7 @@ interface Verified {
   verifiedFor?: readonly PersonCheck[] | undefined;
 }
 
-/** What was checked, if that is recorded. */
+/** Says what was checked about a person, if that is recorded. */
 export function useVerifiedText({ verifiedFor = [] }: Verified): string {
   const t = useT('common');
   const checks = verifiedFor.map((check) => t(`check.${check}`)).join(', ');
@@ -82,7 +82,7 @@ export function VerifiedTick({ of }: { of: Verified }) {
   );
 }
 
-/** Only http(s) and own addresses are loaded. */
+/** Photos are loaded only from http(s) addresses and from this site. */
 export function isShowable(source: string): boolean {
   return /^https?:\/\//i.test(source) || source.startsWith('/');
 }

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useT } from '#i18n/locale.ts';
 import { Button } from './button.tsx';
 
-/** To the screen before; from an opened link to the one that has the list. */
+/** Leads to the previous screen or, when the app was opened by a link, to the screen that has the list. */
 export function useGoBack(to: NonNullable<LinkProps['to']> = '/'): () => void {
   const router = useRouter();
   const canGoBack = useCanGoBack();

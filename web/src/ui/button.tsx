@@ -15,7 +15,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-mirch text-on-mirch',
 };
 
-/** For links: `<Link className={buttonClass('primary')}>`. */
+/** Gives links the look of buttons: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'primary', className?: string): string {
   return cx(base, variants[variant], className);
 }
@@ -23,7 +23,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', className?: stri
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   icon?: ReactNode;
-  /** Ignores presses, also Enter in a field of its form. Not `disabled`, which would lose the focus. */
+  /** Ignores presses, and Enter in a field of the form. Unlike `disabled`, it keeps the focus. */
   busy?: boolean;
 }
 
@@ -48,7 +48,7 @@ function ignore(event: MouseEvent): void {
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** The accessible name. */
+  /** Screen readers say this name, because there is only an icon. */
   label: string;
 }
 

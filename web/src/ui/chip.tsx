@@ -8,7 +8,7 @@ const look =
 const resting = 'border-line bg-card font-medium hover:border-leaf';
 const chosen = 'border-leaf bg-leaf-wash font-semibold text-leaf';
 
-/** The look of a button that does not stay pressed. */
+/** Makes a button that does not stay pressed look like a chip. */
 export const plainChipClass = cx(look, resting, 'aria-disabled:opacity-50');
 
 interface ChipProps {
@@ -36,13 +36,13 @@ interface SelectChipProps {
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
-  /** Differs from the default. */
+  /** True when the choice differs from the default. */
   isChosen?: boolean;
-  /** Phones show only the icon until another choice than the default is made. */
+  /** Phones show only the icon while the default is chosen. */
   isShort?: boolean;
 }
 
-/** Shows the choice; a press opens the native picker, which lies over it. */
+/** Shows the choice. The native picker lies over it, so that a press opens it. */
 export function SelectChip(props: SelectChipProps) {
   const { label, icon, options, value, onChange, isChosen = false, isShort = false } = props;
   return (
@@ -85,7 +85,7 @@ export function RemovableChip({ removeLabel, onRemove, children }: RemovableChip
 interface ChipGroupProps {
   label: string;
   options: readonly { value: string; label: string; lang?: string }[];
-  /** '' is a value too, such as for 'All'. */
+  /** The empty text is a value too, such as for 'All'. */
   value: string;
   onChange: (value: string) => void;
   layout?: 'wrap' | 'row';
@@ -93,7 +93,7 @@ interface ChipGroupProps {
   after?: ReactNode;
 }
 
-/** Real radio buttons, for arrow keys and screen readers. */
+/** The chips are radio buttons, so that arrow keys and screen readers work. */
 export function ChipGroup({
   label,
   options,

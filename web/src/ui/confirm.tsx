@@ -15,12 +15,12 @@ type Choice = 'action' | 'goBack' | 'closed';
 
 const pending = makeSignal<(Question & { answer: (choice: Choice) => void }) | undefined>(undefined);
 
-/** `if (await confirm({ … })) …` */
+/** Asks in a dialog: `if (await confirm({ … })) …`. */
 export async function confirm(question: Question): Promise<boolean> {
   return (await choose(question)) === 'action';
 }
 
-/** For a question whose `goBack` also does something: closing it does nothing. */
+/** Tells `goBack` from closing the dialog, for questions where only `goBack` has an effect. */
 export function choose(question: Question): Promise<Choice> {
   return new Promise((resolve) => {
     dismissQuestion();
@@ -34,7 +34,7 @@ export function choose(question: Question): Promise<Choice> {
   });
 }
 
-/** When its page is left. */
+/** Closes the question, for instance when its screen is left. */
 export function dismissQuestion(): void {
   pending.get()?.answer('closed');
 }

@@ -28,10 +28,10 @@ const bottom =
   'max-md:mt-auto max-md:mb-0 max-md:mx-auto max-md:w-full max-md:max-w-[40rem] max-md:rounded-t-card max-md:animate-rise ' +
   'md:m-auto md:w-[32rem] md:rounded-card md:animate-fade';
 
-/** Buttons across the whole width on phones, each below the one before. */
+/** On phones each button takes the whole width, below the previous one. */
 export const dialogButtonsClass = 'flex flex-wrap justify-end gap-2 max-sm:flex-col';
 
-/** Open while mounted: `{isOpen && <Dialog …>}`. */
+/** The dialog is open while it is mounted: `{isOpen && <Dialog …>}`. */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} place={centred} />;
 }
@@ -69,7 +69,7 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
   );
 }
 
-/** Everything outside of it is covered and inert. */
+/** Holds the dialog on top. The browser makes everything outside of it inert. */
 export const topModal = makeSignal<Element | null>(null);
 
 function findTopModal(): void {
@@ -84,12 +84,12 @@ interface ModalControl {
   onClick: (event: MouseEvent) => void;
 }
 
-/** The native modal dialog traps focus, closes on Escape and makes the rest inert. */
+/** Uses the browser's modal dialog, which traps the focus, closes on Escape and makes the rest inert. */
 function useModal(onClose: () => void): ModalControl {
   const ref = useRef<HTMLDialogElement>(null);
   const hasInput = useRef(false);
   const isBackdropPressed = useRef(false);
-  // Focus can only be restored while the dialog is in the page.
+  // The dialog must be closed while it is in the page, or the focus cannot return to where it was.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const root = document.documentElement;
@@ -101,7 +101,7 @@ function useModal(onClose: () => void): ModalControl {
       removeLayer();
       dialog?.close();
       findTopModal();
-      // A confirmation on top of a form closes alone.
+      // A dialog below this one is still open when only a confirmation closes.
       if (!topModal.get()) root.classList.remove('has-modal');
     };
   }, []);
@@ -117,7 +117,8 @@ function useModal(onClose: () => void): ModalControl {
     onPointerDown: (event) => {
       isBackdropPressed.current = event.target === event.currentTarget;
     },
-    // A drag from a field to the backdrop also ends in a click on the dialog. A slip does not lose what was typed.
+    // A drag from a field to the backdrop also ends in a click on the dialog, so the press must begin there too. Once
+    // something was typed, a click beside the dialog does not close it.
     onClick: (event) => {
       const isOnBackdrop = event.target === event.currentTarget && isBackdropPressed.current;
       if (isOnBackdrop && !hasInput.current) onClose();

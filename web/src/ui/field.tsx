@@ -7,14 +7,14 @@ import { cx } from './cx.ts';
 /** `error` is the text to show. */
 export interface FieldProps {
   label: string;
-  /** True when only screen readers get the label, because a placeholder says it. */
+  /** True when only screen readers get the label, because a placeholder says the same. */
   isLabelHidden?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Is read out when it appears. */
+  /** Screen readers read the note out when it appears. */
   note?: string;
   optional?: boolean;
-  /** More can be typed; the counter then shows the excess. */
+  /** Users can type more than this; the counter then shows the excess. */
   limit?: number;
 }
 
@@ -74,7 +74,7 @@ export function Field(props: Props) {
   );
 }
 
-/** With an icon, because colour alone is not enough. */
+/** The icon is there because colour alone is not enough. */
 export function FieldErrorText({ id, error }: { id?: string | undefined; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -105,16 +105,17 @@ export function FormError({ text, children }: { text: string; children?: ReactNo
   );
 }
 
-/** Appears near the limit. Nothing is cut. */
+/** Shows how many characters are left when few are. It never cuts the text. */
 function Counter({ controlId, limit }: { controlId: string; limit: number }) {
   const t = useT('common');
   const [left, setLeft] = useState(limit);
-  // On every render, because resetting a form sends no event.
+  // Counts after every render, because resetting a form sends no event.
   useEffect(() => {
     const control = document.getElementById(controlId) as HTMLInputElement;
     const count = () => setLeft(limit - control.value.trim().length);
     count();
-    // Not on the control: a render before React has seen the event would take the new character away again.
+    // The listener is on the document, because React hears the event there first. Otherwise a render would undo the
+    // new character.
     document.addEventListener('input', count);
     return () => document.removeEventListener('input', count);
   });
@@ -127,7 +128,7 @@ function Counter({ controlId, limit }: { controlId: string; limit: number }) {
   return (
     <div className={cx('text-right text-note empty:hidden', left < 0 ? 'text-mirch' : 'text-soft')}>
       {text && <p aria-hidden>{text}</p>}
-      {/* Delayed, so that it is not read out at every key. */}
+      {/* The text is delayed, so that it is not read out at every key. */}
       <p role="status" className="sr-only">
         {useSettled(text, 1000)}
       </p>
@@ -135,7 +136,7 @@ function Counter({ controlId, limit }: { controlId: string; limit: number }) {
   );
 }
 
-/** With smaller text than 16 px, phones zoom in on focus. */
+/** Phones zoom in on a focused field whose text is smaller than 16 px. */
 export const controlClass =
   'w-full min-h-12 rounded-control border border-edge bg-card px-3.5 text-base text-ink placeholder:text-soft ' +
   'aria-invalid:border-mirch aria-invalid:border-2 disabled:opacity-60';

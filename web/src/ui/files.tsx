@@ -12,7 +12,7 @@ export function FileButton({ icon, text, onFile, className, ...input }: FileButt
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) onFile(file);
-    // Allows choosing the same file again.
+    // Lets the user choose the same file again.
     target.value = '';
   };
   return (
@@ -29,7 +29,7 @@ export function FileButton({ icon, text, onFile, className, ...input }: FileButt
   );
 }
 
-/** Fills its parent, which needs a size and `relative`. */
+/** The photo fills its parent, which needs a size and `relative`. */
 export function FilePhoto({ file, alt }: { file: Blob; alt: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<Blob>();

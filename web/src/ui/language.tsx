@@ -22,17 +22,17 @@ function useChoose(): (chosen: string) => void {
 }
 
 interface LanguageSelectProps {
-  /** Of the user's address. */
+  /** The state of the user's address suggests languages. */
   state?: string | undefined;
   className?: string;
 }
 
-/** All languages by their own names. The one in use is the first, where a row on a phone shows it. */
+/** Shows all languages by their own names. The current one is first, where a row on a phone shows it. */
 export function LanguageChips({ layout }: { layout?: 'row' }) {
   const t = useT('shell');
   const locale = useLocale();
   const choose = useChoose();
-  // A press does not move the chips.
+  // The chips do not move when one is pressed.
   const [first] = useState(locale);
   return (
     <ChipGroup
@@ -49,7 +49,7 @@ export function LanguageChips({ layout }: { layout?: 'row' }) {
   );
 }
 
-/** A press opens the native picker, which lies over the icon. */
+/** The native picker lies over the icon, so that a press opens it. */
 export function LanguageSelect({ state, className }: LanguageSelectProps) {
   const t = useT('shell');
   const locale = useLocale();

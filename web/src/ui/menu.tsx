@@ -8,7 +8,7 @@ interface MenuProps {
   items: readonly { label: string; icon: ReactNode; onSelect: () => void; isDangerous?: boolean }[];
 }
 
-/** Plain buttons that Tab reaches, closed by Escape and a press outside. */
+/** The menu has plain buttons that Tab reaches. Escape and a press outside close it. */
 export function Menu({ label, items }: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function Menu({ label, items }: MenuProps) {
               <button
                 type="button"
                 onClick={() => {
-                  // A dialog that opens now returns the focus there.
+                  // A dialog that opens now returns the focus to this button.
                   button.current?.focus();
                   setOpen(false);
                   onSelect();

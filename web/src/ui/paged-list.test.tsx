@@ -44,7 +44,7 @@ async function show(): Promise<void> {
   );
 }
 const shown = () => screen.getAllByRole('listitem').length;
-/** Requested by an effect, which may run after the items are shown. */
+/** An effect requests the frame, so it may come after the items are shown. */
 async function passFrame(): Promise<void> {
   await waitFor(() => expect(frames).not.toEqual([]));
   frames.shift()?.(0);
@@ -60,7 +60,7 @@ it('shows three posts first, then three more after each frame, then the end', as
   await passFrame();
   await waitFor(() => expect(shown()).toBe(8));
   expect(end()).not.toBeNull();
-  // The next list is whole at once, so that Back finds its place.
+  // The next list is complete at once, so that Back finds its place.
   cleanup();
   await show();
   expect(shown()).toBe(8);

@@ -81,13 +81,13 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
   );
 }
 
-/** How many items to add at a time: about one screen. */
+/** A batch of items fills about one screen. */
 const batch = 3;
 let isFirstList = true;
 
 /**
- * The first list of a visit appears in batches, because a slow phone draws twenty cards for a second. Later ones appear
- * at once, so that Back finds the same place.
+ * The first list of a visit appears in batches, because a slow phone needs a second to draw twenty cards. Later lists
+ * appear at once, so that Back finds the same place.
  */
 function useShownCount(count: number): number {
   const [shown, setShown] = useState(isFirstList ? batch : Infinity);
@@ -99,7 +99,7 @@ function useShownCount(count: number): number {
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // After the frame with the batch before.
+    // The next batch waits until the previous one has been painted.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setShown(shown + batch)));
     });
@@ -113,11 +113,11 @@ function useShownCount(count: number): number {
 
 interface SentinelProps {
   onReach: () => void;
-  /** In px. */
+  /** The distance is in pixels. */
   distance?: number;
 }
 
-/** Calls `onReach` before this place becomes visible. */
+/** Calls `onReach` shortly before this place becomes visible. */
 export function Sentinel({ onReach, distance = 1200 }: SentinelProps) {
   const ref = useRef<HTMLDivElement>(null);
   const reach = useEffectEvent(onReach);
@@ -136,7 +136,7 @@ export function Sentinel({ onReach, distance = 1200 }: SentinelProps) {
   return <div ref={ref} aria-hidden className="h-px" />;
 }
 
-/** For what is below the first screen: its calls and its drawing wait until the reader comes near. */
+/** Renders what is below the first screen, with its API calls, only when the reader comes near. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   return isNear ? children : <Sentinel distance={500} onReach={() => setNear(true)} />;

@@ -13,7 +13,7 @@ interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'i
   placeholder?: string;
 }
 
-/** The native picker, which is fast on cheap phones. */
+/** Uses the native picker, which is fast on cheap phones. */
 export function SelectField({ options, placeholder, className, ...props }: SelectFieldProps) {
   const [field, select] = splitFieldProps(props);
   return (
@@ -39,7 +39,7 @@ export function SelectField({ options, placeholder, className, ...props }: Selec
   );
 }
 
-/** `{Grains: 'अनाज'}` → `[{value: 'Grains', label: 'अनाज'}]`. */
+/** Turns `{Grains: 'अनाज'}` into `[{value: 'Grains', label: 'अनाज'}]`. */
 export function toOptions(names: Readonly<Record<string, string>>): SelectOption[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** `h1` where this is all that the screen shows. */
+  /** Use `h1` when the screen shows nothing else. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 

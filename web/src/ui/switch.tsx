@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   label: ReactNode;
 }
 
-/** A setting with immediate effect. */
+/** Changes a setting with immediate effect. */
 export function Switch({ label, ...input }: SwitchProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-3">

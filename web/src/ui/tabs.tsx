@@ -14,7 +14,7 @@ interface TabsProps {
   onChange: (id: string) => void;
 }
 
-/** Arrow keys, Home and End move between tabs; Tab reaches only the selected one. */
+/** Arrow keys, Home and End move between the tabs. Tab reaches only the selected one. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const base = useId();
   const chosen = tabs.find((tab) => tab.id === value) ?? tabs[0];

@@ -60,8 +60,8 @@ interface DigitsFieldProps extends ComponentProps<typeof TextField> {
 }
 
 /**
- * Accepts the digits of all scripts of India. Typing stops at `count` digits. A longer number that is pasted or filled in
- * stays, and the schema refuses it.
+ * Accepts the digits of all Indian scripts. Typing stops at `count` digits. A longer number that is pasted or filled
+ * in stays, and the schema refuses it.
  */
 export function DigitsField({ count, clean = digitsOf, onChange, ...props }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -76,7 +76,7 @@ export function DigitsField({ count, clean = digitsOf, onChange, ...props }: Dig
     }
     const digits = clean(text);
     if (digits !== input.value) {
-      // Setting the value moves the cursor to the end.
+      // Setting the value would move the cursor to the end.
       const cleanCursor = clean(text.slice(0, cursor)).length;
       input.value = digits;
       input.setSelectionRange(cleanCursor, cleanCursor);
@@ -86,7 +86,7 @@ export function DigitsField({ count, clean = digitsOf, onChange, ...props }: Dig
   return <TextField inputMode="numeric" {...props} onChange={change} />;
 }
 
-/** Of India. The country code stays while the number after it is typed. */
+/** Accepts Indian numbers. A country code stays until the number after it is complete. */
 export function MobileField(props: Omit<DigitsFieldProps, 'count' | 'clean'>) {
   return (
     <DigitsField

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** public/theme.js sets it before the first paint. */
+/** Reads the theme that public/theme.js set before the first paint. */
 function getTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
@@ -17,7 +17,7 @@ function paint(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Without a choice, the system decides. */
+/** Stores the choice; without one, the system's theme applies. */
 export function setTheme(theme: Theme): void {
   paint(theme);
   try {

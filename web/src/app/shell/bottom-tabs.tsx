@@ -59,12 +59,12 @@ function Tab({ to, name, icon: Icon, count = 0 }: TabProps) {
   );
 }
 
-/** Offers what one can add, the likelier first. Only merchants write what they want to buy; farmers read it. */
+/** Offers what the user can add, the likelier first. Only merchants write wanted posts. */
 function SellButton() {
   const t = useT('shell');
   const isMerchant = useUser()?.userType === 'merchant';
   const { href } = useLocation();
-  // Bound to the current screen, so that navigating closes it.
+  // The open state belongs to the current screen, so that a navigation closes the sheet.
   const [openAt, setOpenAt] = useState<string>();
   const sell = (
     <AddLink key="sell" to="/create-post" icon={<Sprout size={24} aria-hidden />} text={t('sellText')}>

@@ -18,7 +18,7 @@ export function InstallPrompt() {
 
   async function install(): Promise<void> {
     const choice = await event?.prompt();
-    // The browser allows one prompt for an event.
+    // The browser allows one prompt for each event.
     installEvent.set(undefined);
     if (choice?.outcome === 'dismissed') refuse();
   }

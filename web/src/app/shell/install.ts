@@ -1,6 +1,6 @@
 import { makeSignal } from '#lib/signal.ts';
 
-/** Chromium's event, which TypeScript's DOM types lack. */
+/** TypeScript's DOM types lack this event of Chromium. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -11,7 +11,7 @@ export const installEvent = makeSignal<InstallEvent | undefined>(undefined);
 const visitsKey = 'upaj-visits';
 const refusedKey = 'upaj-install-refused';
 
-/** Call before the browser can offer to install Upaj: its own prompt would come on the first visit. */
+/** Call this before the browser can offer to install Upaj, because its own prompt would come on the first visit. */
 export function watchInstall(): void {
   countVisit();
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -27,7 +27,7 @@ function countVisit(): void {
     sessionStorage.setItem(visitsKey, '1');
     localStorage.setItem(visitsKey, String(Number(localStorage.getItem(visitsKey)) + 1));
   } catch {
-    // Storage may be disabled: then every visit counts as the first.
+    // Storage may be disabled, and then every visit counts as the first.
   }
 }
 
@@ -44,11 +44,11 @@ export function refuseInstall(): void {
   try {
     localStorage.setItem(refusedKey, '1');
   } catch {
-    // The next visit asks again.
+    // Without storage the next visit asks again.
   }
 }
 
-/** Only Safari on iPhones and iPads has this property; it has no event. */
+/** Detects Safari on iPhones and iPads: only it has this property, and it has no install event. */
 export function isInSafari(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false;
 }

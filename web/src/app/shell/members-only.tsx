@@ -8,10 +8,10 @@ import { Redirect, secondStep, SessionPending } from '../guards.tsx';
 import { GuestFrame, OfflineBanner } from './frame.tsx';
 import { Shell } from './shell.tsx';
 
-/** The screens that the stored feed fills. */
+/** The stored feed can fill these screens before the session is checked. */
 const storedScreens = /^\/(crops|post\/[^/]+)?$/i;
 
-/** Not a loader, so that the screen's code loads while the session is checked. */
+/** This is a component and not a loader, so that the screen's code loads while the session is checked. */
 export function MembersOnly() {
   const { user, isLoading } = useSession();
   const known = useKnownUser();
@@ -47,7 +47,7 @@ export function MembersOnly() {
     );
   }
   if (isWaiting) return <Redirect key="code" href={secondStep(href)} />;
-  // The next log-in then starts at the home page.
+  // After a log-out, or from the home page, the next log-in starts at the home page.
   const next = hasLeft() || href === '/' ? undefined : href;
   return <Redirect href={`/login${stringifySearch({ next })}`} />;
 }

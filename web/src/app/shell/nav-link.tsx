@@ -7,7 +7,7 @@ interface NavLinkProps {
   children: ReactNode;
 }
 
-/** Wanted posts are a part of Crops. */
+/** Marks Crops as current on wanted posts too, because they are part of it. */
 export function NavLink({ to, ...props }: NavLinkProps) {
   const { pathname } = useLocation();
   return (

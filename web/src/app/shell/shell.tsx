@@ -38,7 +38,7 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
   const unread = totalOf(useUnseen());
   const { pathname } = useLocation();
   const install = useLoaded('install', loadInstall, notifications !== undefined && mayOfferInstall());
-  // The keyboard would push the tabs over the conversation.
+  // A conversation has no bottom tabs, because the keyboard would push them over it.
   const isRoom = /^\/chat\/./i.test(pathname);
   const hasTabs = !useSignal(hasActionBar) && !isRoom;
   return (

@@ -53,7 +53,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   const t = useT('shell');
   const { logOut, isBusy } = useLogout();
   const { pathname } = useLocation();
-  // Bound to the current screen, so that navigating closes it.
+  // The open part belongs to the current screen, so that a navigation closes it.
   const [opened, setOpened] = useState<{ part: Part; at: string }>();
   const open = opened?.at === pathname ? opened.part : undefined;
   const toggle = (part: Part) => setOpened(open === part ? undefined : { part, at: pathname });

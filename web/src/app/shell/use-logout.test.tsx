@@ -41,7 +41,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Refused by the server: the user has to decide. */
+/** Stores messages that the server refused, which the user has to decide about. */
 function storeUnsent(...keys: string[]): void {
   for (const key of keys) {
     const [, clientId = ''] = key.split('/');
@@ -104,6 +104,6 @@ it('deletes nothing when the log-out fails, or the session expires', async () =>
   localStorage.setItem('upaj-member', '1');
   await checkSession(client);
   expect([isLoggedIn(client), [...stored.keys()]]).toEqual([false, ['asha/c1']]);
-  // The server ended the session after a new password, which the user knows of.
+  // The server ended the session after a new password, which the user knows.
   expect(hasExpired.get()).toBe(false);
 });

@@ -9,13 +9,13 @@ export function useLogout() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // First, so that it is gone even if this page does not live to see the response.
+      // The feed is deleted first, so that it is gone even if this page closes before the response.
       await deleteStoredFeed();
       return api('POST /api/v1/users/logout');
     },
     onSuccess: ({ message }) => {
       leaveSession(client);
-      // The server's message is English.
+      // The server's message is always English.
       toast.success(getLocale() === 'en' ? message : getT('shell')('loggedOut'));
     },
     onError: () => toast.error(getT('shell')('logoutFailed')),
@@ -33,7 +33,7 @@ async function mayLeave(client: QueryClient): Promise<boolean> {
     const { confirmLeaving } = await import('#chat/messages/conversations.ts');
     return await confirmLeaving(client, user._id);
   } catch {
-    // Log out even if the question cannot be loaded.
+    // Users can log out even if the question cannot be loaded.
     return true;
   }
 }

@@ -111,7 +111,7 @@ describe('a new alert', () => {
     await screen.findByText('Price alert set.');
     arrive();
     await waitFor(() => expect(client.isFetching()).toBe(0));
-    // Toasts are list items too.
+    // Toasts are list items too, so they are excluded.
     expect(document.querySelectorAll('li:not([data-sonner-toast])')).toHaveLength(1);
     expect(server.calls.filter(({ key }) => key === list)).toHaveLength(3);
   });

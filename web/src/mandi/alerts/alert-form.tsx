@@ -32,7 +32,7 @@ import { MarketField } from './market-field.tsx';
 
 interface AlertFormProps {
   initial?: AlertStart | undefined;
-  /** The one that is edited. */
+  /** Without an alert to edit, the form creates one. */
   alert?: PriceAlert;
   label?: string;
   onSaved: (alert: PriceAlert) => void;
@@ -131,7 +131,7 @@ export function AlertForm({ alert, label, initial = alert, onSaved, onClose }: A
   );
 }
 
-/** The button that opened it is gone. */
+/** Moves the focus to the form, because the button that opened it has disappeared. */
 function focusForm(form: HTMLFormElement | null): void {
   form?.focus();
 }

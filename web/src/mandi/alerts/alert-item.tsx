@@ -14,7 +14,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { alertsQuery, removeAlert, switchAlert } from './api.ts';
 import type { AlertTexts } from './use-alert-texts.ts';
 
-// Lazy, because it imports the crops, the places and the suggestions.
+// The form is lazy, because it imports the crops, the places and the suggestions.
 export const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
 
 interface AlertItemProps {
@@ -28,17 +28,17 @@ export function AlertItem({ alert, texts: alertTexts, onEdited, onRemoved }: Ale
   const tCommon = useT('common');
   const t = useT('alerts');
   const client = useQueryClient();
-  /** False after it was edited, undefined before. */
+  /** The value is undefined before the first edit and false after it. */
   const [isEditing, setEditing] = useState<boolean>();
 
   const fail = (text: string) => (error: Error) => {
     toast.error(tCommon('withReason', { failure: text, reason: errorText(error) }));
-    // Already removed on another device.
+    // The alert was already removed on another device.
     if (isApiError(error, 'ALERT_NOT_FOUND'))
       void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
   };
   const switching = useMutation({
-    // In sequence: of two quick presses the second wins.
+    // Changes are sent one after the other, so that the second of two quick presses wins.
     scope: { id: `alert-${alert._id}` },
     mutationFn: (isActive: boolean) => switchAlert(client, alert._id, isActive),
     onError: fail(t('changeFailed')),
@@ -84,7 +84,7 @@ export function AlertItem({ alert, texts: alertTexts, onEdited, onRemoved }: Ale
         </p>
         <IconButton
           label={t('edit', { alert: alertTexts.whole })}
-          // The form that had the focus is gone.
+          // Takes the focus after an edit, because the form that had it has disappeared.
           autoFocus={isEditing === false}
           onClick={() => setEditing(true)}
           className="-mt-2 -mr-2 text-soft hover:bg-leaf-wash"

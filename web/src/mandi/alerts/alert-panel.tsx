@@ -13,7 +13,7 @@ import { alertsQuery } from './api.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
 interface AlertPanelProps {
-  /** Initial values. Only alerts for this commodity are then listed. */
+  /** The form starts with these values, and only alerts for this commodity are listed. */
   initial?: AlertStart | undefined;
   renderAllLink?: (label: string) => ReactNode;
 }
@@ -28,7 +28,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
   const isStillThere = added && (!alerts || alerts.some(({ _id }) => _id === added._id));
   const textsOf = useAlertTexts();
   useEffect(() => {
-    // On arrival by a link it did not exist yet.
+    // The panel did not exist yet when the browser looked for the link's target.
     if (window.location.hash === '#alerts') heading.current?.closest('#alerts')?.scrollIntoView();
   }, []);
 
@@ -38,7 +38,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
   }
   function close(): void {
     setOpen(false);
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     heading.current?.focus();
   }
 

@@ -22,7 +22,7 @@ interface Commodity {
   crop: string | null;
 }
 
-/** Accepts what people type: a Hindi name, '₹2,600'. */
+/** Accepts what people type, such as a Hindi name or '₹2,600'. */
 export const typedAlertSchema = z.pipe(
   z.transform((values: AlertValues): z.input<typeof alertFormSchema> => ({
     ...values,

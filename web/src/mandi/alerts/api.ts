@@ -36,7 +36,7 @@ export async function editAlert(
 ): Promise<PriceAlert> {
   const { data } = await api('PATCH /api/v1/alerts/:alertId', { params: { alertId }, body });
   await editAlerts(client, (alerts) => alerts.map((alert) => (alert._id === alertId ? data : alert)));
-  // The server may have removed an equal alert.
+  // The server removes another alert that has become equal to this one.
   void client.invalidateQueries({ queryKey: alertsQuery.queryKey, exact: true });
   return data;
 }
@@ -48,7 +48,7 @@ export async function removeAlert(client: QueryClient, alertId: string): Promise
 
 async function editAlerts(client: QueryClient, edit: (alerts: PriceAlert[]) => PriceAlert[]): Promise<void> {
   const { queryKey } = alertsQuery;
-  // A response under way may be older.
+  // A response that is on its way may be older than the edit.
   const isPending = client.isFetching({ queryKey, exact: true }) > 0;
   if (isPending) await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, (alerts) => alerts && edit(alerts));

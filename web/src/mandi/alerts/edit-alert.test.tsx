@@ -57,7 +57,7 @@ it('starts with the values of the alert, and sends them', async () => {
   ]);
   await screen.findByText(/below ₹2,550.50/);
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit: Wheat, below/);
-  // An equal one, which the server removed.
+  // The server removed the other alert, which had become equal.
   await waitFor(() => expect(screen.queryByText('Onion')).toBeNull());
 });
 

@@ -13,7 +13,7 @@ interface MarketFieldProps {
   state: string;
 }
 
-/** Mandis in different districts can have the same name. */
+/** Names the district too, because mandis in different districts can have the same name. */
 export function MarketField({ form, state }: MarketFieldProps) {
   const t = useT('alerts');
   const placeName = usePlaceName();
@@ -24,7 +24,7 @@ export function MarketField({ form, state }: MarketFieldProps) {
   const district = useWatch({ control: form.control, name: 'district' });
   const error = fieldState.error?.message;
 
-  // An option even before the list is loaded.
+  // The chosen mandi is an option even before the list is loaded.
   const chosen = field.value && { market: field.value, district };
   const offered = markets ?? (chosen ? [chosen] : []);
   const change = (value: string) => {

@@ -2,7 +2,8 @@ import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Account } from '@upaj/contract/people/profiles';
 import { usePlaceName } from '#i18n/locale.ts';
 
-// This file works without the list of places, because every screen's first load has it. The contract's own parser would bring the list.
+// Every screen loads this file first, so it works without the list of places, which the contract's own parser
+// imports.
 
 export function splitLocation(text: string): Location {
   const comma = text.lastIndexOf(', ');

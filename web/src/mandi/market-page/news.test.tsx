@@ -27,7 +27,7 @@ it('shows title, time, source, category and impact; its link opens another site'
     '_blank',
     'noopener noreferrer',
   ]);
-  // News texts are never HTML.
+  // News texts are never rendered as HTML.
   screen.getByText('<b>Arrivals</b> grow.');
   screen.getByText('Bad for sellers');
   expect(screen.getByRole('article').textContent).toContain('Prices · Press Information Bureau · 5h ago');

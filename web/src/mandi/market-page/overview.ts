@@ -10,12 +10,12 @@ export function overviewQuery(location: string | undefined, locale: Locale) {
     queryKey: ['market', 'overview', location ?? '', locale],
     queryFn: async ({ signal }) => (await api('GET /api/market/overview', { query, signal })).data,
     initialData: () => startResponse('GET /api/market/overview', { query })?.data,
-    // A tab may have been in the background for days.
+    // A tab may come back after days in the background.
     refetchOnWindowFocus: true,
   });
 }
 
-/** Queries remember their last error: only failures while the screen is open are shown. */
+/** Shows only failures that happen while the screen is open, because queries remember their last error. */
 export function useFailureToast(failedAt: number, text: string): void {
   const [openedAt] = useState(() => Date.now());
   const shownAt = useRef(openedAt - 1);

@@ -21,7 +21,7 @@ export function PlacePicker({ location, onChange, own, needsDistrict = false, ac
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
   const { state, district } = splitLocation(location);
-  // An option even before the list is loaded.
+  // The chosen place is an option even before the list is loaded.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
   const inState = needsDistrict ? (district ? undefined : t('chooseDistrict')) : t('wholeState');

@@ -1,9 +1,9 @@
 const names = ['location', 'trend', 'sort', 'unit', 'days', 'commodity', 'cost', 'category'] as const;
 
-/** The address may hold any text. */
+/** A value may be any text, because it comes from the address. */
 export type MarketSearch = { [Name in (typeof names)[number]]?: string };
 
-/** Not validated: the lists would slow down every first load. */
+/** Values are not validated here, because the lists would slow down every first load. */
 export function readMarket(search: Record<string, unknown>): MarketSearch {
   return Object.fromEntries(names.map((name) => [name, search[name]]));
 }

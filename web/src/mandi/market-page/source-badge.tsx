@@ -12,7 +12,7 @@ interface SourceBadgeProps {
   date: string | null;
 }
 
-/** 'Live Data' only for recent data from a provider. */
+/** Says 'Live Data' only for recent data from a provider. */
 export function SourceBadge({ freshness, date }: SourceBadgeProps) {
   const tCommon = useT('common');
   const t = useT('market');
@@ -59,7 +59,7 @@ export function SourceTrouble({ source: { isFailing, freshness, updatedAt } }: {
 
 const liveFor = 6 * 3_600_000;
 
-/** Live data stops being live after a few hours on the screen. */
+/** Live data becomes old after it has been on the screen for some hours. */
 export function useFreshness(freshness: Freshness, receivedAt: number): Freshness {
   const isLeftOver = useNow() - receivedAt > liveFor;
   return freshness === 'live' && isLeftOver ? 'old' : freshness;

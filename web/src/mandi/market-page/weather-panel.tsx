@@ -179,7 +179,7 @@ function degrees(value: number | null): string {
   return value === null ? '–' : `${Math.round(value)}°`;
 }
 
-/** An unknown WMO code is named by its icon. */
+/** Describes the weather by its WMO code, or by its icon when the code is unknown. */
 function useCondition(): (sky: { code: number; icon: WeatherIcon }) => string {
   const t = useT('market');
   return ({ code, icon }) => findText('market', `conditions.${code}`) ?? t(`skies.${icon}`);

@@ -13,12 +13,12 @@ export interface RateFilters {
   commodity?: string | undefined;
 }
 
-/** May be a wider area than the one requested. */
+/** Returns the place that the rates are of, which may be a wider area than the requested one. */
 function placeOf({ scope }: RatesOfPlace, { state, district }: Location): Partial<Location> {
   return { district: { state, district }, state: { state }, country: {} }[scope];
 }
 
-/** The first page comes with the overview. */
+/** The first page comes with the overview, so it is not fetched again. */
 export function ratesQuery(
   overview: RatesOfPlace,
   overviewAt: number,
@@ -71,7 +71,10 @@ export function historyQuery(rateId: string, days: HistoryDays) {
 export type OffersWanted = Pick<OffersQuery, 'commodity' | 'state' | 'district'> &
   Partial<Pick<OffersQuery, 'sort' | 'transportCost' | 'limit'>>;
 
-/** For the same place only: elsewhere its sums would be wrong. */
+/**
+ * The offers on screen stay while others load, but only for the same place and costs: elsewhere their sums would be
+ * wrong.
+ */
 function hasSameSums(one: OffersWanted, other: OffersWanted): boolean {
   return (['commodity', 'state', 'district', 'transportCost'] as const).every(
     (part) => one[part] === other[part],
@@ -89,7 +92,7 @@ export function offersQuery(wanted: OffersWanted) {
   });
 }
 
-/** The rate never existed or is gone. */
+/** Returns true when the rate never existed or no longer exists. */
 export function isMissing(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 422);
 }

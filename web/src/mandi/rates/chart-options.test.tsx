@@ -51,7 +51,7 @@ async function axisOf(points: readonly RatePoint[], width: number) {
     onCursor: () => {},
     onLayout: () => {},
   });
-  // uPlot requests labels of the positions that it chose.
+  // uPlot asks for labels of positions that it chose itself.
   const values = vi.spyOn(options.axes![0]! as { values: Axis.DynamicValues }, 'values');
   const chart = new UPlot(options, toColumns(points, undefined, 'quintal'), target);
   await Promise.resolve();

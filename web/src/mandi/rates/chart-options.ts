@@ -50,11 +50,11 @@ export function chartOptions({
       y: false,
       drag: { x: false, y: false },
       points: { size: 9, fill: leaf },
-      // The last marked day stays marked.
+      // The last marked day stays marked when the pointer leaves the chart.
       bind: { mouseleave: () => null },
     },
     hooks: { setCursor: [onCursor], ready: [onLayout], setSize: [onLayout] },
-    // To one day alone uPlot adds almost three years.
+    // uPlot would add almost three years to a range of one day.
     scales: {
       x: {
         range: (_self, first, last) => (count === 1 ? [first - aDay / 2, first + aDay / 2] : [first, last]),
@@ -85,7 +85,7 @@ export function chartOptions({
   };
 }
 
-/** Days are drawn at midnight UTC. */
+/** Returns the columns that uPlot draws. Each day is at midnight UTC. */
 export function toColumns(
   points: readonly RatePoint[],
   support: number | undefined,

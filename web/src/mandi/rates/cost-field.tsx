@@ -31,7 +31,7 @@ export function CostField({ cost, onChange }: CostFieldProps) {
 }
 
 export function readCost(text: string | undefined): number | undefined {
-  // 0,5 is half a rupee.
+  // A decimal comma is refused: 0,5 must not become 5.
   if (!text || text.includes(',')) return undefined;
   const plain = plainNumber(text);
   if (!amountPattern.test(plain)) return undefined;

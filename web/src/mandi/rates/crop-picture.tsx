@@ -30,7 +30,7 @@ const categories: Readonly<Record<string, typeof Wheat>> = {
   Pulses: Bean,
 };
 
-/** Finds the picture by an id or a name in either language. */
+/** Finds the picture by the crop's id, or by its name in English or Hindi. */
 export function CropPicture({ crop }: { crop: string | null }) {
   const known = useCrops()?.findCrop(crop ?? '');
   const Picture = crops[known?.id ?? ''] ?? categories[known?.category ?? ''] ?? Sprout;

@@ -15,7 +15,7 @@ interface HistoryViewProps {
   Chart: ComponentType<PriceChartProps>;
 }
 
-/** A slider: touch and arrow keys move the day, which is read out. */
+/** The chart has a slider: touch and arrow keys move the day, which screen readers read out. */
 export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) {
   const t = useT('market');
   const format = useFormat();
@@ -52,7 +52,7 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
 
   return (
     <div className="flex flex-col gap-2">
-      {/* Reserves two lines on phones, so that the chart does not jump. */}
+      {/* The text has room for two lines on phones, so that the chart does not jump. */}
       <p className="min-h-12 font-medium sm:min-h-6">{pointText}</p>
       <div
         role="slider"

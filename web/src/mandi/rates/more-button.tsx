@@ -10,7 +10,7 @@ type List = Pick<
 interface MoreButtonProps {
   list: List;
   label: string;
-  /** First shows loaded rows, then loads more. */
+  /** Shows rows that are already loaded. When it is undefined, the button loads more. */
   onReveal?: (() => void) | undefined;
 }
 

@@ -36,7 +36,7 @@ it.each([
   ['Ludhiana', 'hi', 'लुधियाना'],
   ['Jaipur (F&V)', 'ta', 'ஜெய்ப்பூர் (பழம், காய்கறி)'],
   ['Khanna APMC', 'ml', 'ഖന്ന'],
-  // Not half of a name: what it trades, or the place, is not in the list.
+  // A name is not translated by half, when either the place or the goods are not in the list.
   ['Jaipur (Xyz)', 'hi', 'Jaipur (Xyz)'],
   ['Xyzabad (F&V)', 'hi', 'Xyzabad (F&V)'],
 ] as const)('the mandi %s is in the language %s %s', async (market, language, expected) => {

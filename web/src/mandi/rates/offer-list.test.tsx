@@ -155,7 +155,7 @@ it.each([
   ['₹0.5', 0.5],
   [' 2 ', 2],
   ['100.01', undefined],
-  // 0,5 must not become 5.
+  // A decimal comma is refused: 0,5 must not become 5.
   ['0,5', undefined],
   ['-1', undefined],
   ['1e1', undefined],

@@ -121,7 +121,7 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   );
 }
 
-/** A mandi reports each variety and grade separately. */
+/** Compares the names, because a mandi reports each variety and grade separately. */
 function isSameMandi(one: Rate, other: Rate): boolean {
   return one.market === other.market && one.district === other.district && one.state === other.state;
 }

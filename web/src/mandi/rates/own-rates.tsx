@@ -15,7 +15,7 @@ interface OwnRatesProps {
   pins: Pins;
 }
 
-/** Crops of the viewer, before all others. */
+/** Shows the viewer's own crops above all others. */
 export function OwnRates({ overview: { own, rates }, unit, pins }: OwnRatesProps) {
   const t = useT('market');
   const [isWhole, setWhole] = useState(false);

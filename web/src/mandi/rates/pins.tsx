@@ -46,7 +46,7 @@ export function usePins(own: Overview['own']): Pins {
   };
 }
 
-/** The button lies above the link of its row. */
+/** The button lies above the link that covers its row. */
 export function PinButton({ rate, name, pins }: { rate: Rate; name: string; pins: Pins }) {
   const t = useT('market');
   const isPinned = pins.has(rate);

@@ -15,7 +15,7 @@ export interface PriceChartProps {
   onIndex: (index: number) => void;
 }
 
-/** The drawing only; its values are read out beside it. */
+/** Draws the chart only; the text beside it says the values to screen readers. */
 export function PriceChart({ points, support, unit, index, onIndex }: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<UPlot>(undefined);
@@ -51,7 +51,7 @@ export function PriceChart({ points, support, unit, index, onIndex }: PriceChart
     if (!target) return;
     const self = draw(target.clientWidth, target);
     chart.current = self;
-    // Horizontal moves change the day, vertical ones scroll the page.
+    // Horizontal moves change the day, and vertical ones scroll the page.
     const { over } = self;
     over.style.touchAction = 'pan-y';
     const touch = (event: PointerEvent) => {

@@ -7,7 +7,7 @@ import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import type { PriceChartProps } from './price-chart.tsx';
 import { PriceHistory } from './price-history.tsx';
 
-// happy-dom has no canvas.
+// The chart is a fake, because happy-dom has no canvas.
 const chart = vi.hoisted(() => ({ isThere: true }));
 vi.mock('./price-chart.tsx', () => ({
   get PriceChart() {

@@ -72,7 +72,7 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
           {chart.state === 'failed' && <p className="pb-3 text-soft">{t('chartFailed')}</p>}
           {chart.state === 'ready' && !isTable ? (
             <HistoryView
-              // Another range starts at its last day.
+              // The view is made anew for another range, so that it starts at the last day.
               key={`${points[0]?.date} ${points.length}`}
               points={points}
               support={findSupportPrice(rate)}
@@ -93,7 +93,7 @@ type ChartState =
   | { state: 'failed' }
   | { state: 'ready'; Chart: ComponentType<PriceChartProps> };
 
-/** The chart library is lazy; without it there is a table. */
+/** Loads the chart library. When it cannot be loaded, a table is shown instead. */
 function useChart(): ChartState {
   const { data: Chart, isError } = useQuery(
     moduleQuery('price-chart', async () => (await import('./price-chart.tsx')).PriceChart),

@@ -2,7 +2,7 @@ import type { Rate } from '@upaj/contract/mandi/rates';
 
 const [width, height] = [48, 16];
 
-/** The latest prices at a glance; the change next to it says the same in words. */
+/** Draws the latest prices; the change beside it says the same in words. */
 export function PriceLine({ rate: { recent = [] } }: { rate: Rate }) {
   if (recent.length < 2) return null;
   const [low, high] = [Math.min(...recent), Math.max(...recent)];

@@ -4,7 +4,7 @@ import { useQualityWords, useVarietyName } from '#i18n/variety-names.ts';
 interface Quality {
   variety: string;
   grade: string;
-  /** Says what 'FAQ' means. */
+  /** Explains abbreviations such as 'FAQ'. */
   fullGrade: string;
 }
 

@@ -53,7 +53,7 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
 const marks = { up: '▲', down: '▼', stable: '' };
 const colours = { up: 'text-leaf', down: 'text-mirch', stable: 'text-soft' };
 
-/** A symbol and a colour, and a text for screen readers. */
+/** Shows the change by a symbol and a colour, and by a text for screen readers. */
 export function Change({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
   const t = useT('market');
   const amount = formatPrice(Math.abs(rate.change), unit);

@@ -14,7 +14,7 @@ interface RateToolsProps {
   onChange: (change: { trend?: string; sort?: string; unit?: WeightUnit }) => void;
 }
 
-/** The tools are in one row, which scrolls on phones. */
+/** The tools are in one row, which scrolls sideways on phones. */
 export function RateTools({ filters, unit, onChange }: RateToolsProps) {
   const t = useT('market');
   const { all, ...trends } = textGroup('market', 'trends');

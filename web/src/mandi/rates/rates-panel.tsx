@@ -17,7 +17,7 @@ import { MoreButton } from './more-button.tsx';
 import type { Pins } from './pins.tsx';
 import { RateRows } from './rates-table.tsx';
 
-/** On a phone, weather and alerts follow below. */
+/** Shows few rows at first, because weather and alerts come below them on phones. */
 const shownAtFirst = 12;
 
 interface RatesPanelProps {
@@ -29,7 +29,7 @@ interface RatesPanelProps {
   unit: WeightUnit;
   caption: string;
   pins: Pins;
-  /** A way on when the place has no such rates. */
+  /** Offers another place when this one has no matching rates. */
   elsewhere?: ReactNode;
 }
 
@@ -74,7 +74,7 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption, pins, e
   const card = useRef<HTMLDivElement>(null);
   const rates = list.data?.pages.flatMap((page) => page.data);
   const isCut = !isWhole && (rates?.length ?? 0) > shownAtFirst;
-  // Moves the focus to the first new row.
+  // The focus moves to the first new row.
   useEffect(() => {
     if (isWhole) card.current?.querySelectorAll('a')[shownAtFirst]?.focus();
   }, [isWhole]);

@@ -133,7 +133,7 @@ interface RatesProps {
   caption: string;
 }
 
-/** In languages with long words, the table has room on desktops only. */
+/** Shows the table on desktops only, because languages with long words need the room. */
 export function RateRows(props: RatesProps) {
   const isWide = useMediaQuery('(min-width: 80rem)');
   return isWide ? <RatesTable {...props} /> : <RatesList {...props} />;
@@ -196,7 +196,7 @@ export function RatesList({ rates, unit, latest, location, pins }: RatesProps) {
   );
 }
 
-/** A text and a number at the other end, which does not wrap. */
+/** Shows a text and, at the other end, a number that does not wrap. */
 function Line({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-baseline justify-between gap-x-2 *:first:min-w-0 *:first:wrap-break-word *:last:shrink-0">
@@ -211,7 +211,7 @@ interface RateLinkProps {
   location: string;
 }
 
-/** The surrounding cell or card is part of the link's target. */
+/** The link covers its table cell or card, so that all of it can be pressed. */
 function RateLink({ rate, name, location }: RateLinkProps) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { currentUserQuery, leaveSession } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { AccountLanguage } from './account-language.tsx';
 
-/** The texts of Tamil and Malayalam arrive after it. */
+/** The texts of Tamil and Malayalam arrive when this promise resolves. */
 const arrival = vi.hoisted(() => ({ current: Promise.resolve() }));
 vi.mock('virtual:texts/others', async (original) => {
   const real = (await original<{ default: typeof others }>()).default;
@@ -16,7 +16,7 @@ vi.mock('virtual:texts/others', async (original) => {
     default: { ...real, ta: () => arrival.current.then(real.ta), ml: () => arrival.current.then(real.ml) },
   };
 });
-/** @returns what lets them arrive. */
+/** Delays the texts. @returns the function that lets them arrive */
 function holdTexts(): () => void {
   let arrive = () => {};
   arrival.current = new Promise((resolve) => (arrive = resolve));
@@ -35,7 +35,7 @@ afterEach(async () => {
   await setLocale('en');
 });
 
-/** What a browser shows in whose settings no one has chosen. */
+/** Shows the language of a browser in which no one has chosen one. */
 async function browseIn(locale: Language): Promise<void> {
   await setLocale(locale);
   localStorage.clear();
@@ -51,7 +51,7 @@ function start(language: Language | null, _id = 'u1') {
   return Object.assign(() => client.getQueryData(currentUserQuery.queryKey)?.language, { client });
 }
 const saved = () => server.calls.map(({ body }) => (body as { language: Language }).language);
-/** Nothing else is awaited to happen. */
+/** Waits a moment for calls that should not happen, because there is no event to wait for. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 it('saves what a visitor chose, also for an account that has another language', async () => {

@@ -15,34 +15,34 @@ import {
 import { currentUserQuery, useUser } from '#people/users/session.ts';
 import { api } from '#lib/api.ts';
 
-/** Emails and pushes come in the language of the app. */
+/** Saves the app's language in the account, so that emails and pushes come in it too. */
 export function AccountLanguage() {
   const user = useUser();
   return user && <Reconciler key={user._id} account={user} />;
 }
 
 function Reconciler({ account }: { account: Account }) {
-  // A server of the release before sends none.
+  // During a deployment, a server of the previous release may send no language.
   const { language = null } = account;
   const client = useQueryClient();
   const locale = useLocale();
   const lastLocale = useRef(locale);
   const { mutate } = useMutation({
-    // In sequence: of two quick changes the second wins.
+    // Changes are sent one after the other, so that the second of two quick ones wins.
     scope: { id: 'language' },
     mutationFn: async (chosen: Locale) =>
       (await api('PUT /api/v1/users/language', { body: { language: chosen } })).data.language,
     onSuccess: (saved) => {
-      // Another user may have logged in meanwhile.
+      // Another user may have logged in before the response came.
       if (client.getQueryData(currentUserQuery.queryKey)?._id !== account._id) return;
       rememberSavedChoice(saved);
       client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, language: saved });
     },
-    // A failure shows nothing: the choice is saved at the next start.
+    // There is no `onError`: after a failure, the choice is saved at the next start.
   });
 
   const reconcile = useEffectEvent((ofAccount: Locale | null, onOverruled: () => void): void => {
-    // What the user has just chosen is saved once it is shown.
+    // A language that the user has just chosen is saved once it is shown.
     if (isLocaleLoading()) return;
     const stored = readChoice();
     const isOwnChoice = stored !== undefined && stored !== readSavedChoice();
@@ -84,5 +84,5 @@ async function show(language: Locale): Promise<boolean> {
   return language === getLocale() || setLocale(language);
 }
 
-/** Where the texts cannot be fetched, the language stays as it is until the next start. */
+/** When the texts cannot be fetched, the language stays as it is until the next start. */
 const keepLanguage = () => undefined;

@@ -27,7 +27,7 @@ export async function savePrivacy(body: PrivacySettings) {
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/users/sessions', { signal })).data,
-  // Another device may have logged in since.
+  // Another device may have logged in since the last fetch.
   staleTime: 0,
 });
 

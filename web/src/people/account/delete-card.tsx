@@ -57,7 +57,7 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   return (
     <Dialog
       title={t('removeAction')}
-      // Deletion cannot be cancelled.
+      // The dialog stays open during the deletion, which cannot be cancelled.
       onClose={isBusy ? () => {} : onClose}
       footer={
         <>

@@ -60,7 +60,7 @@ function Verification({ email }: { email: string }) {
   );
 }
 
-/** The link opens in another tab: refetches on focus. */
+/** Refetches when the user comes back, because the link in the email opens in another tab. */
 function useRefreshOnReturn(isExpected: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -28,7 +28,7 @@ export function ExportCard() {
         {savedBytes !== undefined && t('downloadDone', { size: formatBytes(savedBytes) })}
       </p>
       {failure && <FormError text={isCut && progress ? t('downloadCut') : failureText(failure)} />}
-      {/* One button, so that the focus stays on it. */}
+      {/* Download and cancel are one button, so that the focus stays on it. */}
       <Button
         variant="line"
         icon={isRunning ? undefined : <Download size={20} aria-hidden />}
@@ -89,7 +89,7 @@ interface Received {
 }
 
 interface DownloadOptions {
-  /** Expected content type: a proxy's page is not the file. */
+  /** Responses of other types are refused, because a proxy's error page is not the file. */
   type: string;
   signal: AbortSignal;
   onProgress: (received: Received) => void;
@@ -97,10 +97,7 @@ interface DownloadOptions {
 
 const patience = 30_000;
 
-/**
- * @throws ApiError, NetworkError, TimeoutError after half a minute without progress, or the signal's
- * AbortError
- */
+/** @throws ApiError, NetworkError, TimeoutError after half a minute without progress, or the signal's AbortError */
 async function download(url: string, { type, signal, onProgress }: DownloadOptions): Promise<Blob> {
   const silence = watchSilence(patience, signal);
   try {

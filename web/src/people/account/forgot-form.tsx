@@ -53,7 +53,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
   );
 }
 
-/** The same for every address: does not reveal who has an account. */
+/** Says the same for every email address, so that it does not reveal who has an account. */
 function Sent({ email, onOther, back }: { email: string; onOther: () => void; back: ReactNode }) {
   const t = useT('password');
   const wait = useWait(resendWait);

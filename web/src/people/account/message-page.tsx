@@ -43,7 +43,10 @@ export function LinkInvalid({ text, action }: { text?: string; action: ReactNode
   );
 }
 
-/** From an email's link. Removed from the address and the history at once: phones are shared. */
+/**
+ * Reads the token of an email's link and removes it from the address and the history at once, because phones are
+ * shared.
+ */
 export function useLinkToken(): string {
   const navigate = useNavigate();
   const { token = '' } = useSearch({ strict: false });
@@ -54,7 +57,7 @@ export function useLinkToken(): string {
   return held;
 }
 
-/** An expired and a damaged link need the same action. */
+/** Returns true for expired and damaged links alike, because both need the same action. */
 export function isLinkInvalid(error: unknown): boolean {
   return (
     isApiError(error, 'LINK_INVALID') ||

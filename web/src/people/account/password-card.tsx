@@ -53,7 +53,7 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && <FormError text={failureText(failure)} />}
-      {/* Lets password managers find the account. */}
+      {/* Password managers need this field to find the account. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <PasswordField
         label={t('currentPassword')}

@@ -43,7 +43,7 @@ function PrivacySwitch({ setting, saved, label, hint }: PrivacySwitchProps) {
   const client = useQueryClient();
   const hintId = useId();
   const { mutate, isPending, variables, error } = useMutation({
-    // In sequence: of two quick presses the second wins.
+    // Changes are sent one after the other, so that the second of two quick presses wins.
     scope: { id: 'privacy' },
     mutationFn: (isOn: boolean) => savePrivacy({ [setting]: isOn }),
     onSuccess: (account) => client.setQueryData(currentUserQuery.queryKey, account),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** In seconds: time enough for the first email to arrive. */
+/** Counts in seconds, and leaves time for the first email to arrive. */
 export const resendWait = 60;
 
 interface ResendButtonProps {
@@ -13,7 +13,7 @@ interface ResendButtonProps {
   icon?: ReactNode;
 }
 
-/** Never disabled: a disabled button would lose the focus. */
+/** The button is never disabled, because it would then lose the focus. */
 export function ResendButton({ label, waitLabel, seconds, isBusy, onPress, icon }: ResendButtonProps) {
   const isWaiting = seconds > 0;
   return (

@@ -22,7 +22,7 @@ export function SessionsCard() {
 
   const filterSessions = (isListed: (session: LoginSession) => boolean) => {
     client.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isListed));
-    // The pressed button is gone.
+    // The pressed button has disappeared.
     heading.current?.focus();
   };
   const onError = (error: unknown) => toast.error(failureText(error));
@@ -84,7 +84,7 @@ export function SessionsCard() {
   );
 }
 
-/** Also when the session was ended elsewhere. */
+/** Ignores the error when the session was already ended elsewhere. */
 function unlessEnded(error: unknown): void {
   if (!isApiError(error, 'SESSION_NOT_FOUND')) throw error;
 }

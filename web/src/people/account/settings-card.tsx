@@ -7,12 +7,12 @@ import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 
 interface SettingsCardProps {
-  /** The hash of links to it. */
+  /** Links to the card have this hash. */
   id?: string;
   title: string;
   text?: string;
   aside?: ReactNode;
-  /** To move the focus here after a row is removed. */
+  /** The heading takes the focus after a row is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ interface ListNotThereProps {
     error: unknown;
     isPending: boolean;
     isFetching: boolean;
-    /** Offline; the query resumes by itself. */
+    /** True while offline; the query then resumes by itself. */
     isPaused: boolean;
     refetch: () => unknown;
   };

@@ -15,7 +15,7 @@ interface VerifyEmailProps {
   sendAgain: ReactNode;
 }
 
-/** Mail scanners open links and would use up the token. */
+/** Asks for a press, because mail scanners open links and would use up the token. */
 export function VerifyEmail({ token, onward, sendAgain }: VerifyEmailProps) {
   const t = useT('password');
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { directoryQuery } from './api.ts';
 
 const shownFirst = 3;
 
-/** Nothing while loading and when no one was found: the list below says how it went. */
+/** Renders nothing while loading and when no one was found, because the list below reports the result. */
 export function PeopleFound({ q }: { q: string }) {
   const t = useT('search');
   const [isOpen, setOpen] = useState(false);

@@ -57,7 +57,7 @@ function useFollow(person: Followable): () => void {
       followChanged.publish(client);
     },
     onFailed(error, isFollowing) {
-      // A failed unfollow is only visible in the button.
+      // A failed unfollow shows no toast: the button alone shows that nothing changed.
       if (!isFollowing) return;
       toast.error(isApiError(error) ? (serverText(error) ?? t('followFailed')) : t('followBroke'));
     },

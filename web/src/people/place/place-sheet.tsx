@@ -118,7 +118,7 @@ export function PlaceSheet({ isQuestion = false, onClose, onChosen }: PlaceSheet
           value={pincode}
           note={note}
           error={missing === 'pincode' ? fieldText('pincodeInvalid') : undefined}
-          // A pincode corrects what the position said, and never what was chosen from the lists.
+          // A pincode corrects the place that the device's position gave, but never one chosen from the lists.
           onChange={({ target }) =>
             change({ ...(located?.district === district && nowhere), pincode: target.value })
           }

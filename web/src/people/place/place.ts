@@ -12,7 +12,7 @@ type Owner = Pick<Account, '_id' | 'address'> | null | undefined;
 const key = 'upaj-place';
 const askedKey = 'upaj-place-asked';
 
-/** The place that a user chose on this device: their id, the state and the district. */
+/** Holds the place that a user chose on this device: their id, the state and the district. */
 const stored = makeSignal(read(key));
 
 /** Returns undefined where the lists start from the address, as the server does by itself. */
@@ -47,7 +47,7 @@ export function choosePlace(user: NonNullable<Owner>, { state, district }: Place
   write(key, [user._id, state, district].join('\n'));
 }
 
-/** Phones are shared. */
+/** Deletes the place chosen on this device. Log-out does it too, because phones are shared. */
 export function clearPlace(): void {
   write(key, '');
 }
@@ -75,6 +75,6 @@ function write(name: string, text: string): void {
     if (text) localStorage.setItem(name, text);
     else localStorage.removeItem(name);
   } catch {
-    // Without storage it lasts for this visit.
+    // Without storage the place lasts for this visit.
   }
 }

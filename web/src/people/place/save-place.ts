@@ -4,7 +4,10 @@ import { patchUser } from '#people/profiles/profile-cache.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { choosePlace, type Place } from './place.ts';
 
-/** Stores the place in the profile of a member without an address, else on this device: an address is where a user lives. */
+/**
+ * Stores the place in the profile of a member without an address, else on this device, because an address is where a
+ * user lives.
+ */
 export async function savePlace(
   client: QueryClient,
   { state, district, pincode }: Place & { pincode: string },
@@ -15,6 +18,6 @@ export async function savePlace(
   const body = { state, district, pincode };
   const { data: address } = await api('PUT /api/v1/address/place', { body });
   patchUser(client, { address });
-  // Another device may have given the address meanwhile.
+  // The user may have given the address on another device meanwhile.
   choosePlace({ ...user, address }, { state, district });
 }

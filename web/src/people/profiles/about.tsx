@@ -11,7 +11,7 @@ import { contactQuery } from './api.ts';
 
 const columns = 'grid gap-4 md:grid-cols-2 md:items-start';
 
-/** The email appears after the contact was revealed. */
+/** Shows the email only after the contact was revealed. */
 export function About({ profile }: { profile: PublicProfile }) {
   const tNames = useT('names');
   const t = useT('profile');

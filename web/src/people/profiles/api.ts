@@ -4,10 +4,10 @@ import type { AddressEdit, ProfileEdit } from '@upaj/contract/people/profiles';
 import { api } from '#lib/api.ts';
 import { patchUser, profileKeys } from './profile-cache.ts';
 
-// Uploads on slow connections take long.
+// Uploads take long on slow connections.
 const uploadTimeout = 120_000;
 
-/** Others follow, review and verify meanwhile. */
+/** Becomes stale soon, because others follow, review and verify the user meanwhile. */
 export const ownProfileQuery = queryOptions({
   queryKey: profileKeys.own,
   queryFn: async ({ client, signal }) => {
@@ -28,7 +28,7 @@ export async function saveAddress(client: QueryClient, body: AddressEdit): Promi
   patchUser(client, { address: (await api('PATCH /api/v1/address/update-address', { body })).data });
 }
 
-/** Reveals are counted: called once and on request only. */
+/** Each call counts as a reveal, so it is made once, and only when the user asks for it. */
 export function contactQuery(username: string, isWanted: boolean) {
   return queryOptions({
     queryKey: ['contact', username],
@@ -41,7 +41,7 @@ export function contactQuery(username: string, isWanted: boolean) {
 }
 
 interface PhotoKind {
-  /** Larger photos would be reduced by the server anyway. */
+  /** Larger photos are reduced before the upload, because the server would reduce them anyway. */
   maxSide: number;
   widths: readonly number[];
   change: (url: string) => { avatar: string } | { coverImage: string };

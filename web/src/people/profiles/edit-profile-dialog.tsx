@@ -20,7 +20,7 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   const t = useT('profile');
   const client = useQueryClient();
   const formId = useId();
-  // A fresher profile does not overwrite what is typed.
+  // The first values stay, so that a fresher profile does not overwrite what is typed.
   const [defaultValues] = useState(() => editValues(user));
   const isSaved = useRef(false);
   const { form, field, submit, failure, isBusy } = useApiForm<ProfileEdit, ProfileEdit>({
@@ -123,7 +123,7 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   );
 }
 
-/** Only farmers have a farm. */
+/** Includes the farm for farmers only. */
 function editValues(user: Account): ProfileEdit {
   const { farmDetails, businessDetails, contactInfo } = user;
   return {

@@ -22,7 +22,7 @@ const icons = {
 
 type IntroProps = Pick<Profile, 'bio' | 'achievements' | 'verifiedFor'>;
 
-/** The bio and the achievements, folded where they would push the tabs off the first screen. */
+/** Shows the bio and the achievements. They are folded when they would push the tabs off the first screen. */
 export function Intro({ bio, achievements, verifiedFor }: IntroProps) {
   const t = useT('profile');
   const verified = useVerifiedText({ verifiedFor });

@@ -71,13 +71,13 @@ export function AvatarEditor({ user }: { user: Account }) {
 }
 
 interface Upload {
-  /** The local file, shown until the server's photo has loaded. */
+  /** Shows the local file until the server's photo has loaded. */
   preview: string;
   isBusy: boolean;
   progress: number;
 }
 
-/** Shows a preview, uploads, loads the server's version, then swaps. */
+/** Shows a preview, uploads the photo, loads the server's version, then replaces the preview. */
 function usePhotoUpload(kind: keyof typeof photoKinds, done: string) {
   const t = useT('profile');
   const client = useQueryClient();
@@ -110,7 +110,7 @@ function usePhotoUpload(kind: keyof typeof photoKinds, done: string) {
     }
     const isLoaded = await canLoad(url, widths);
     patchUser(client, change(url));
-    // If the server's version does not load, the local one stays.
+    // If the server's version does not load, the preview stays.
     update(isLoaded ? undefined : { isBusy: false });
     if (isLoaded) toast.success(done);
     else toast.error(t('photoNotShown'));

@@ -5,7 +5,7 @@ import { api } from '#lib/api.ts';
 import { blockChanged, profileLoaded } from '#people/users/events.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 
-// In their profile, in lists of people and with posts: all copies are updated together.
+// A person is cached in their profile, in lists of people and with posts. All copies are updated together.
 
 export const profileKeys = {
   all: ['profile'] as const,

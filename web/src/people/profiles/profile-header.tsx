@@ -87,7 +87,7 @@ function NameHeading({
     <div className="min-w-0">
       <h1 lang={langOf(profile.fullName)} className="pr-6 text-lead font-bold tracking-tight md:text-title">
         {profile.fullName}
-        {/* Takes no room in the line: it would not stay beside the name. */}
+        {/* The tick takes no room in the line, so that it stays beside the name. */}
         {profile.isVerified && (
           <>
             {'\u00a0'}

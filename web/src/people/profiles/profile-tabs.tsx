@@ -5,11 +5,11 @@ import { readTab, type TabSearch } from './tab.ts';
 
 interface ProfileTabsProps {
   tab: string | undefined;
-  /** Undefined for the first tab, which has no parameter. */
+  /** The first tab has no parameter, so `search` is empty for it. */
   onTab: (search: TabSearch) => void;
   labels: { posts: string; reviews: string };
   posts: ReactNode;
-  /** Of the own profile. */
+  /** Only one's own profile has this tab. */
   saved?: ReactNode;
   about: ReactNode;
   reviews: ReactNode;

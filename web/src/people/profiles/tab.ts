@@ -1,4 +1,4 @@
-/** The first tab has no name. */
+/** The first tab, with the posts, has no name in the address. */
 const tabs = ['saved', 'about', 'reviews'] as const;
 
 export interface TabSearch {

@@ -11,7 +11,7 @@ import { confirmCode } from './api.ts';
 
 const secondFactorSchemas = () => import('@upaj/contract/people/second-factor');
 
-/** For a session that lacks the code, and for staff whose 12 hours are over. */
+/** Asks for a code after the log-in, and again when the 12 hours of staff are over. */
 export function CodeForm({ onDone }: { onDone: () => void }) {
   const t = useT('auth');
   const client = useQueryClient();

@@ -21,7 +21,7 @@ export function SecondFactorCard({ user }: { user: User }) {
   const [secret, setSecret] = useState<SecondFactorSecret>();
   const [isEnding, setEnding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What had the focus is gone. */
+  /** Moves the focus to the heading, because the part that had it has disappeared. */
   const show = (next: { secret?: SecondFactorSecret }) => {
     setSecret(next.secret);
     setEnding(false);

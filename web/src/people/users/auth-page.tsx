@@ -59,7 +59,7 @@ const points = [
   { name: 'fee', icon: IndianRupee },
 ] as const;
 
-/** Drawn, because a photo would weigh more than the whole screen. */
+/** The illustration is drawn, because a photo would be larger than the rest of the screen. */
 function Furrows({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 400 240" preserveAspectRatio="xMidYMin slice" aria-hidden className={className}>

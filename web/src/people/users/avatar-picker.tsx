@@ -33,7 +33,7 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
           <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t('photoChoose')} />
           <FileButton
             {...input}
-            // Newer Androids open only the gallery for a plain file field.
+            // On recent Androids a plain file field opens only the gallery, so this one opens the camera.
             capture="user"
             icon={<Camera size={19} aria-hidden />}
             text={t('photoTake')}

@@ -1,7 +1,7 @@
 import { getT } from '#i18n/locale.ts';
 import { failureText } from '#ui/forms/form.ts';
 
-/** The specification has its own texts for log-in and registration. */
+/** Log-in and registration have their own texts for lost connections and unexpected errors. */
 export function authFailureText(error: unknown): string {
   return failureText(error, {
     offline: getT('auth')('networkError'),

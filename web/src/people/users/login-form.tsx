@@ -15,14 +15,14 @@ import { authFailureText } from './failure.ts';
 import { deleteDraft } from './register-draft.ts';
 import { enterSession, hasExpired } from './session.ts';
 
-/** A successful response without a user. */
+/** Is thrown when a successful response has no user. */
 const userNotFound = new Error('No user');
 
 function loginFailureText(error: unknown): string {
   return error === userNotFound ? getT('auth')('userNotFound') : authFailureText(error);
 }
 
-/** Opens the decision that suspended the account. */
+/** Returns the token that opens the decision which suspended the account. */
 function appealTokenOf(error: unknown): string | undefined {
   if (!isApiError(error, 'ACCOUNT_SUSPENDED')) return undefined;
   return (error.response as SuspendedFailure).appealToken;
@@ -38,13 +38,13 @@ export function LoginForm() {
     send: async (login) => {
       const user = await logIn(login);
       if (user === undefined) throw userNotFound;
-      // A half-typed registration may be another user's.
+      // A registration that was begun in this tab may be another user's.
       deleteDraft();
       if (user) toast.success(t('welcome', { name: user.fullName }));
       enterSession(client, user, login.remember);
     },
     onFailure: (error) => {
-      // It would cover the decision, which the form links to.
+      // A toast would cover the link to the decision.
       if (!appealTokenOf(error)) toast.error(loginFailureText(error));
     },
   });

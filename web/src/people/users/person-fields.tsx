@@ -31,7 +31,7 @@ export function UsernameField(bound: Bound) {
     <TextField
       label={t('username')}
       hint={t('usernameHint')}
-      // Browsers would store 'username' as the login name, which is the email.
+      // Browsers would store 'username' as the login name, but the login name is the email.
       autoComplete="nickname"
       autoCapitalize="none"
       autoCorrect="off"

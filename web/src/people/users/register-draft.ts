@@ -1,7 +1,7 @@
 import type { Register } from '@upaj/contract/people/registration';
 
-// Survives a reload on a bad connection. Without passwords and Aadhaar, in this tab, for an hour: phones are
-// shared.
+// The draft survives a reload on a bad connection. It has no passwords and no Aadhaar number, and lasts for an hour
+// in this tab, because phones are shared.
 
 const key = 'upaj-register-draft';
 const lifetime = 60 * 60 * 1000;

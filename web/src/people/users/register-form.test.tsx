@@ -137,7 +137,7 @@ describe('numbers', () => {
     ['Contact number', '098765 43210', '9876543210'],
     ['Contact number', '+९१ ９８７６５ ４３２１０', '9876543210'],
     ['Contact number', '91987 65432', '9198765432'],
-    // Typing stops at the last digit; a longer number that is pasted stays, to be corrected.
+    // Typing stops at the last digit, but a longer pasted number stays, so that the user can correct it.
     ['Contact number', '98765 432109', '98765432109', '9876543210'],
     ['Aadhaar number', '1234 5678 9012 34', '12345678901234', '123456789012'],
   ])('%s "%s" becomes %s when pasted', async (label, text, pasted, typed = pasted) => {

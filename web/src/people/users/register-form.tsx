@@ -91,7 +91,7 @@ function DraftNote({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Browsers take the field before the password as the login name. */
+/** Browsers store the field before the password as the login name, so this hidden field repeats the email. */
 function LoginName({ control }: { control: Control<RegisterValues, unknown, RegisterOutput> }) {
   const email = useWatch({ control, name: 'email' });
   return <input hidden readOnly autoComplete="username" value={email ?? ''} />;

@@ -11,7 +11,7 @@ interface RoleCardsProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
   error: string | undefined;
 }
 
-/** Radio buttons: arrow keys work, and the whole card is the target. */
+/** The cards are radio buttons, so that arrow keys work and the whole card can be pressed. */
 export function RoleCards({ error, ...input }: RoleCardsProps) {
   const t = useT('register');
   const id = useId();
@@ -36,7 +36,7 @@ export function RoleCards({ error, ...input }: RoleCardsProps) {
                 {...input}
                 type="radio"
                 value={role}
-                // Centred, so that the browser's own validation bubble points at the card.
+                // The input is centred, so that the browser's validation bubble points at the card.
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <span

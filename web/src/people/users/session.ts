@@ -7,13 +7,13 @@ import { makeSignal, useSignal } from '#lib/signal.ts';
 import { sessionEnded } from '#people/users/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
 
-/** The session ended without a log-out. The log-in screen says so. */
+/** True when the session ended without a log-out. The log-in screen then says so. */
 export const hasExpired = makeSignal(false);
 
-/** The session needs a code of the second factor first. */
+/** True while the session needs a code of the second factor. */
 export const lacksCode = makeSignal(false);
 
-/** Returns whether the user logged in or registered during this visit. */
+/** True when the user logged in or registered during this visit. */
 export const hasJustEntered = makeSignal(false);
 
 export const currentUserQuery = queryOptions({
@@ -46,14 +46,14 @@ export interface Session {
 
 export function useSession(): Session {
   const { data, isPending, error } = useQuery(currentUserQuery);
-  // An unknown state is no reason to show the log-in.
+  // While the server cannot be reached the state is unknown, and the log-in screen must not appear.
   return { user: data ?? null, isLoading: isPending || (data === undefined && isUnreachableError(error)) };
 }
 
-/** What is shown of a user whose session is not checked yet. */
+/** The app shows this much of a user before their session is checked. */
 export type KnownUser = Pick<Account, '_id' | 'username' | 'fullName' | 'avatar'>;
 
-/** Who was logged in when the stored feed was stored. */
+/** The user who was logged in when the feed was stored. */
 export const knownUser = makeSignal<KnownUser | null>(null);
 
 export function useKnownUser(): KnownUser | null {
@@ -82,26 +82,29 @@ export function enterSession(client: QueryClient, user: Account | null, isRememb
   else client.setQueryData(currentUserQuery.queryKey, null);
 }
 
-/** The session has shown the code that it lacked, or another one. */
+/** Called when the session has passed the second factor, or staff have entered a new code. */
 export function confirmSession(client: QueryClient, user: Account, didLackCode: boolean): void {
   if (didLackCode) {
     rememberMember(true);
     clearCaches(client);
     hasJustEntered.set(true);
   }
-  // Or the console would show the refusal again until it has new data.
+  // The console would otherwise show the refusal until it has new data.
   client.removeQueries({ predicate: ({ state }) => isApiError(state.error, 'SECOND_FACTOR_REQUIRED') });
   lacksCode.set(false);
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** Any call may be the first that finds it out. The console's calls also need a code that is not too old. */
+/**
+ * Checks the session again, because any call may be the first that is refused for lack of a code. The console also
+ * refuses a code that is too old.
+ */
 export function askForCode(client: QueryClient): void {
   if (client.getQueryData(currentUserQuery.queryKey))
     void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
 }
 
-/** Any call may be the first that finds the session ended. */
+/** Ends the session here, because any call may be the first that finds it ended. */
 export function expireSession(client: QueryClient): void {
   if (client.getQueryData(currentUserQuery.queryKey)) hasExpired.set(true);
   lacksCode.set(false);
@@ -109,7 +112,7 @@ export function expireSession(client: QueryClient): void {
   client.setQueryData(currentUserQuery.queryKey, null);
 }
 
-/** Phones are shared. */
+/** Deletes the user's data from this device too, because phones are shared. */
 export function leaveSession(client: QueryClient): void {
   endSession(client, client.getQueryData(currentUserQuery.queryKey)?._id);
 }
@@ -125,7 +128,7 @@ function endSession(client: QueryClient, userId?: string): void {
   sessionEnded.publish(userId);
 }
 
-/** Does not delete unsent messages: the user did not confirm it. */
+/** Keeps unsent messages, because the user did not agree to lose them. */
 export async function checkSession(client: QueryClient): Promise<void> {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
@@ -133,7 +136,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
 }
 
 function clearCaches(client: QueryClient): void {
-  // Otherwise the server stops pushing: the session is over.
+  // A failure is ignored, because the server also stops pushing when the session ends.
   void endPush().catch(() => undefined);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
 }
@@ -141,7 +144,8 @@ function clearCaches(client: QueryClient): void {
 const key = 'upaj-member';
 
 /**
- * A hint only: it starts the first list in parallel with the session check, and saves guests a refused call.
+ * This is only a hint. It lets the first list load in parallel with the session check, and saves guests a call that
+ * would be refused.
  */
 export function isProbablyMember(): boolean {
   try {
@@ -156,6 +160,6 @@ function rememberMember(isMember: boolean): void {
     if (isMember) localStorage.setItem(key, '1');
     else localStorage.removeItem(key);
   } catch {
-    // Without storage the list waits for the session.
+    // Without storage the first list waits for the session check.
   }
 }

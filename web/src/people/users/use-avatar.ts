@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getT } from '#i18n/locale.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 
-/** Called when it is shown, so that it follows a change of language. */
+/** A function, so that the text follows a change of language. */
 export type AvatarError = () => string;
 
 export interface AvatarState {
@@ -15,12 +15,12 @@ export interface AvatarState {
 
 const none: AvatarState = { file: undefined, preview: undefined, isPreparing: false, error: undefined };
 
-// Twice the largest stored width is enough.
+// Photos need only twice the largest stored width.
 const avatarSide = Math.min(limits.image.maxSide, 2 * Math.max(...avatarWidths));
 
 export const useAvatar = () => usePhotoChoice(avatarSide);
 
-/** One photo, made smaller before it is sent. */
+/** Lets the user choose one photo, which is made smaller before it is sent. */
 export function usePhotoChoice(maxSide: number) {
   const [state, setState] = useState(none);
   const latest = useRef(0);
@@ -30,13 +30,13 @@ export function usePhotoChoice(maxSide: number) {
     latest.current += 1;
     const turn = latest.current;
     const finish = (outcome: Partial<AvatarState>) => {
-      // Another photo may have been chosen meanwhile.
+      // The user may have chosen another photo meanwhile.
       if (turn === latest.current) setState({ ...none, ...outcome });
     };
     if (!file.type.startsWith('image/')) return finish({ error: () => getT('fields')('avatarInvalid') });
     setState({ ...none, isPreparing: true });
     try {
-      // Loaded on demand, because many users add no photo.
+      // The code loads on demand, because many users add no photo.
       const { shrinkImage } = await import('#lib/images/image-compression.ts');
       const small = await shrinkImage(file, { maxSide, maxBytes: limits.image.maxBytes });
       finish({ file: small, preview: URL.createObjectURL(small) });
@@ -59,7 +59,7 @@ export function usePhotoChoice(maxSide: number) {
 function reasonOf(error: unknown, file: File): AvatarError {
   if (error instanceof ImageCompressionError && error.reason === 'tooLarge')
     return () => getT('auth')('photoTooLarge', { max: inMegabytes(limits.image.maxBytes) });
-  // Photos up to this size need no compression: this file is not one.
+  // A photo of this size needs no compression, so the file is not a photo.
   if (file.size <= limits.image.maxBytes) return () => getT('fields')('avatarInvalid');
   return () => getT('auth')('photoFailed');
 }

@@ -4,9 +4,9 @@ import { controlClass, Field, type FieldProps } from '#ui/field.tsx';
 
 export interface Suggestion {
   value: string;
-  /** Also searched, such as the name in the other language. */
+  /** The search also looks in the note, such as the name in another language. */
   note?: string;
-  /** Suggested although neither contains the text, because another name of it does. */
+  /** True when the text matches another name, which neither the value nor the note contains. */
   isFound?: boolean;
 }
 
@@ -94,7 +94,7 @@ function noteOf(suggestion: string | Suggestion): string | undefined {
 }
 
 function matches(suggestion: string | Suggestion, query: string): boolean {
-  // प्याज़ and प्याज, गेहूँ and गेहूं are the same.
+  // Treats spellings such as प्याज़ and प्याज, or गेहूँ and गेहूं, as the same.
   const plain = (text: string) =>
     text.trim().normalize('NFC').toLowerCase().replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
   const isFound = typeof suggestion !== 'string' && suggestion.isFound;

@@ -20,17 +20,20 @@ import { loadToaster } from '#ui/toast/toast.ts';
 type Schema<Output> = z.core.$ZodType<Output>;
 
 interface ApiForm<Values extends FieldValues, Output> {
-  /** A function loads it when a field is used: schemas and their library are a tenth of a screen's code. */
+  /**
+   * A function loads the schema when a field is used, because schemas and their library are a tenth of a screen's
+   * code.
+   */
   schema: Schema<Output> | (() => Promise<Schema<Output>>);
   defaultValues: Values & DefaultValues<Values>;
-  /** Validates fields that the server does not have, also when the schema did not load. */
+  /** Validates fields that the server does not have. It also runs when the schema did not load. */
   check?: (values: Values) => FieldErrors<Values>;
   paths?: readonly Path<Values>[];
-  /** Fields whose errors depend on each other. */
+  /** Editing one of these fields also clears the error of its partner. */
   together?: Partial<Record<Path<NoInfer<Values>>, Path<NoInfer<Values>>>>;
-  /** Asks about what is valid but odd. When false, nothing is sent. */
+  /** Asks the user about values that are valid but odd. Nothing is sent when it resolves to false. */
   isSure?: (values: Output) => Promise<boolean>;
-  /** Other errors become `failure`. */
+  /** Errors that belong to no field become `failure`. */
   send: (values: Output) => Promise<unknown>;
   onFailure?: (error: unknown) => void;
 }
@@ -71,7 +74,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
   };
 }
 
-/** What a submit needs, while there is a connection. */
+/** Loads what a submit needs while there is a connection. */
 function loadAhead<Output>(schema: ApiForm<FieldValues, Output>['schema']): void {
   loadResolver(schema).catch(() => undefined);
   loadToaster();
@@ -86,8 +89,8 @@ async function loadResolver<Output>(schema: ApiForm<FieldValues, Output>['schema
 }
 
 /**
- * Fields hold the typed text; only the schema judges it. If it does not load, it may never do so on this page, so
- * what is typed is sent.
+ * Fields hold the typed text, and only the schema judges it. A schema that did not load may never load on this page,
+ * so the form then sends what is typed.
  */
 function resolveWith<Values extends FieldValues, Output>(
   schema: ApiForm<Values, Output>['schema'],
@@ -101,7 +104,7 @@ function resolveWith<Values extends FieldValues, Output>(
   return resolver as Resolver<Values, unknown, Output>;
 }
 
-/** Editing clears a field's error, and it is validated again on submit: errors while typing only annoy. */
+/** Editing clears a field's error, and only the next submit validates it again, because errors while typing annoy. */
 function bindFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   onUse: () => void,
@@ -125,7 +128,7 @@ function errorOf<Values extends FieldValues, Output>(
   return error?.message && fieldText(error.message);
 }
 
-/** So that the text follows a change of language. */
+/** Returns the key rather than the text, so that the text follows a change of language. */
 export function fieldErrorKey({ key, message }: FieldError): string {
   return findText('fields', key) === undefined ? message : key;
 }
@@ -145,16 +148,16 @@ export function markFieldErrors<Values extends FieldValues, Output, Name extends
   });
 }
 
-/** Texts that replace the general ones in some forms. */
+/** These texts replace the general ones in some forms. */
 interface FailureTexts {
   offline?: string;
-  /** For errors that are not responses of the server. */
+  /** Replaces the text for errors that are not responses of the server. */
   unexpected?: string;
-  /** For a server error without a message. */
+  /** Replaces the text for a server error without a message. */
   silent?: string;
 }
 
-/** How long to wait, the first field's error, or the text of the error's code. */
+/** Says how long to wait, or what is wrong with the first field, or what the error's code means. */
 export function failureText(error: unknown, texts: FailureTexts = {}): string {
   if (error instanceof NetworkError || error instanceof TimeoutError)
     return texts.offline ?? errorText(error);

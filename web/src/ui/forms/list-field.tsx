@@ -6,19 +6,19 @@ import { TextField } from '#ui/text-field.tsx';
 
 interface ListFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'ref'> {
   items: readonly string[];
-  /** False leaves the text in the field. */
+  /** Returns false to leave the text in the field. */
   onAdd: (text: string) => boolean;
   onRemove: (item: string) => void;
   addLabel: string;
   removeLabel: (item: string) => string;
   renderItem?: (item: string) => ReactNode;
   onEdit?: () => void;
-  /** Also adds the text when the field loses focus. */
+  /** Also adds the text when the field loses the focus. */
   addsOnBlur?: boolean;
   fieldRef: (element: HTMLInputElement | null) => void;
 }
 
-/** A list of short texts: Enter or the button adds one, a chip removes it. */
+/** Edits a list of short texts: Enter or the button adds one, and a chip removes it. */
 export function ListField(props: ListFieldProps) {
   const {
     items,
@@ -87,7 +87,7 @@ export function ListField(props: ListFieldProps) {
                 removeLabel={removeLabel(item)}
                 onRemove={() => {
                   onRemove(item);
-                  // The pressed chip is gone, and the focus with it.
+                  // The pressed chip has disappeared, and the focus with it.
                   input.current?.focus();
                 }}
               >

@@ -20,7 +20,7 @@ export interface PhotoViewerTexts {
   failed: string;
 }
 
-/** Pinch, swipe, arrow keys and Escape. @returns what closes it. */
+/** Opens photos for pinching, swiping and arrow keys. @returns the function that closes them */
 export function openPhotoViewer(
   photos: readonly Photo[],
   index: number,
@@ -50,7 +50,7 @@ export function openPhotoViewer(
     viewer.element?.setAttribute('aria-label', texts.title);
     viewer.element?.setAttribute('aria-modal', 'true');
   });
-  // The back button of Android, where the browser reports it.
+  // The back button of Android closes the viewer, in browsers that report it.
   const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy: () => void } };
   const watcher = CloseWatcher && new CloseWatcher();
   watcher?.addEventListener('close', close);

@@ -10,17 +10,17 @@ import { cx } from '#ui/cx.ts';
 interface PhotoProps {
   src: string | undefined;
   alt: string;
-  /** As in the `sizes` attribute. */
+  /** The value is that of the attribute `sizes`. */
   sizes: string;
   thumbhash?: string | undefined;
-  /** Loads eagerly. */
+  /** Loads the photo before others, because it is on the first screen. */
   eager?: boolean;
   fit?: 'cover' | 'contain';
-  /** The widest useful file, whatever the screen's resolution. */
+  /** Limits the width of the file, whatever the screen's resolution is. */
   widest?: (typeof photoWidths)[number];
 }
 
-/** Fills its parent, which needs a size and `relative`. */
+/** The photo fills its parent, which needs a size and `relative`. */
 export function Photo({
   src,
   alt,
@@ -31,7 +31,7 @@ export function Photo({
   widest = 1280,
 }: PhotoProps) {
   const t = useT('common');
-  // Keyed by source, so that another photo starts fresh.
+  // The outcome belongs to one source, so that another photo starts anew.
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   if (!src || !isShowable(src)) return <Mark label={alt || t('noImage')} icon={ImageIcon} />;
   const settled = outcome?.src === src ? outcome : undefined;
@@ -68,7 +68,7 @@ export function Photo({
         className={cx(
           'absolute inset-0 size-full text-transparent transition-opacity duration-200',
           fit === 'cover' ? 'object-cover' : 'object-contain',
-          // The first photo of a screen shows as it arrives.
+          // An eager photo is visible while it loads; others fade in.
           !settled && !eager && 'opacity-0',
         )}
       />
@@ -88,7 +88,10 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof X }) {
   );
 }
 
-/** Its first bytes only: decoding whole previews blocked slow phones for seconds. Undefined if it is invalid. */
+/**
+ * Decodes only the first bytes, because decoding whole previews blocked slow phones for seconds. Returns undefined
+ * when the preview is invalid.
+ */
 function averageColour(thumbhash: string | undefined): string | undefined {
   if (!thumbhash) return undefined;
   try {

@@ -3,7 +3,7 @@ import { useT } from '#i18n/locale.ts';
 import type { Photo } from './photo-viewer.ts';
 import { toast } from '#ui/toast/toast.ts';
 
-/** Opens photos large, with code that is loaded at the first tap. Closed with the component. */
+/** Opens photos large. The code loads at the first tap, and the viewer closes with the component. */
 export function usePhotoViewer(): (photos: readonly Photo[], index: number) => Promise<void> {
   const t = useT('common');
   const close = useRef<() => void>(undefined);

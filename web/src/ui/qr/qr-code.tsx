@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Black on white in both themes, because not every scanner reads it inverted. */
+/** The code is black on white in both themes, because not every scanner reads it inverted. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data

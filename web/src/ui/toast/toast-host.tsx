@@ -1,10 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { connectToaster } from './toast.ts';
 
-/** After the first screen, so that a lost connection can be reported. */
+/** The toaster loads some milliseconds after the first screen, so that a lost connection can be reported. */
 const fetchAhead = 5_000;
 
-/** Not React's `lazy`, which fails the whole app if the code does not load. */
+/** Does not use React's `lazy`, which would break the whole app if the code does not load. */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {

@@ -3,7 +3,10 @@ import type { ExternalToast } from 'sonner';
 
 interface ToastOptions {
   action?: { label: string; onClick: () => void };
-  /** `flow`: after a registration or a post, shown longer. `notification`: unexpected news. */
+  /**
+   * `flow` is for the result of a longer step, such as a registration, and is shown longer. `notification` is for
+   * unexpected news.
+   */
   kind?: 'flow' | 'notification';
 }
 
@@ -19,7 +22,7 @@ const mounted = new Promise<void>((resolve) => {
   ready = resolve;
 });
 
-/** Called by the host with the loader of the toaster. */
+/** The host passes the function that loads the toaster. */
 export function connectToaster(wake: () => Promise<void>): void {
   host = wake;
 }
@@ -28,12 +31,12 @@ export function toasterIsReady(): void {
   ready();
 }
 
-/** So that a form can report a connection that is lost later. */
+/** Loads the toaster early, so that a form can report a connection that is lost later. */
 export function loadToaster(): void {
   host?.().catch(() => undefined);
 }
 
-/** Sonner loses toasts that are sent before it is mounted. */
+/** Waits until Sonner is mounted, because it loses earlier toasts. */
 async function sonner() {
   await host?.();
   const [{ toast }] = await Promise.all([import('sonner'), mounted]);
@@ -43,7 +46,7 @@ async function sonner() {
 function show(type: 'success' | 'error' | 'message', text: string, options: ToastOptions, id?: string): void {
   const duration = timings.toast[options.kind ?? (type === 'message' ? 'notification' : type)];
   const more: ExternalToast = { duration, action: options.action, id };
-  // Offline without the code there is no toast; the screen shows what matters.
+  // If the code cannot be loaded there is no toast, but the screen shows what matters.
   sonner().then(
     (toast) => toast[type](text, more),
     () => undefined,
@@ -55,7 +58,7 @@ let loadingToasts = 0;
 export const toast = {
   success: (text: string, options: ToastOptions = {}) => show('success', text, options),
   error: (text: string, options: ToastOptions = {}) => show('error', text, options),
-  /** Neither a success nor an error: without an icon. */
+  /** Shows a text without an icon, because it is neither a success nor an error. */
   message: (text: string, options: ToastOptions = {}) => show('message', text, options),
   loading(text: string): LoadingToast {
     loadingToasts += 1;

@@ -9,7 +9,7 @@ import { toasterIsReady } from './toast.ts';
 import { topModal } from '#ui/dialog.tsx';
 import { SpinnerIcon } from '#ui/loading.tsx';
 
-// Sonner places each toast by its age; in a row of their own order, errors come first.
+// Sonner positions each toast by its age. A flex list puts errors first instead.
 const listClass = 'pointer-events-none flex flex-col gap-3.5';
 const toastClass =
   'pointer-events-auto relative! [--offset:0px]! flex w-full items-center gap-3 rounded-control border border-line bg-card p-3.5 text-base text-ink shadow-lg';
@@ -18,7 +18,7 @@ export function AppToaster() {
   const t = useT('shell');
   useEffect(toasterIsReady, []);
   const [place] = useState(() => document.createElement('div'));
-  // In front of a dialog, which covers what is outside of it. Moving the element preserves the toasts.
+  // Toasts move into the open dialog, because it covers everything outside. Moving the element keeps the toasts.
   useLayoutEffect(() => {
     const move = () => (topModal.get() ?? document.body).append(place);
     move();
@@ -33,7 +33,7 @@ export function AppToaster() {
       customAriaLabel={t('notifications')}
       className={listClass}
       position="top-right"
-      // Stacked, a later success would cover an error.
+      // Without `expand`, toasts are stacked and a later success would cover an error.
       expand
       style={{ fontFamily: 'inherit' }}
       visibleToasts={timings.toast.atMost}

@@ -41,6 +41,8 @@ function makeWrite(action: Action, market: Market, number: number): SentRequest 
   const turn = Math.floor(number / writers.length);
   const writer = nth(writers, number);
   const { id, cookie } = writer;
+  // Nobody writes to or follows oneself, however many turns there are.
+  const distanceOf = (of: number) => 1 + (of % (writers.length - 1));
   // Each writer gets another post, and the next one in each turn.
   const postId = nth(postIds, (number % writers.length) * 7919 + turn);
   const post = (path: string, body?: object): SentRequest => ({ method: 'POST', path, cookie, body });
@@ -62,13 +64,13 @@ function makeWrite(action: Action, market: Market, number: number): SentRequest 
       return post(`/api/v1/post/${postId}/comments`, { text, clientId: randomUUID() });
     }
     case 'follow':
-      return post(`/api/v1/follow/follow/${nth(writers, number + 1 + turn).username}`);
+      return post(`/api/v1/follow/follow/${nth(writers, number + distanceOf(turn)).username}`);
     case 'first-message':
     case 'message': {
       const text = 'I can collect it on Friday morning. Is 31 rupees your last price?';
       // Each pair writes in both directions, so the limit for strangers does not apply.
       const partner = (number % writers.length) ^ 1;
-      const other = nth(writers, action === 'message' ? partner : number + 2 + turn);
+      const other = nth(writers, action === 'message' ? partner : number + distanceOf(turn + 1));
       return post(`/api/v1/messages/send/${other.id}`, { text, clientId: randomUUID() });
     }
     case 'offer': {

@@ -10,9 +10,19 @@ export function cpuOf(pids: readonly number[]): number {
   const used = pids.flatMap((pid) => {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     const [own, ended] = timesOf(String(pid));
-    return [own, ended, ...children.filter(Boolean).map((child) => timesOf(child)[0])];
+    return [own, ended, ...children.filter(Boolean).map(timeOfChild)];
   });
   return used.reduce((sum, time) => sum + time, 0) / ticks;
+}
+
+/** A backend may end after it was listed. The next reading finds its time in that of the ended children. */
+function timeOfChild(pid: string): number {
+  try {
+    return timesOf(pid)[0];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
 }
 
 function timesOf(pid: string): [own: number, ofEndedChildren: number] {

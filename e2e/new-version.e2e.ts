@@ -88,7 +88,7 @@ test('an open page goes on with a new version after one reload, and so does the 
   await page.getByRole('heading', { level: 1, name: tMarket('title') }).waitFor();
   expect(pages).toBe(1);
   // Before the reload the browser reports a script that is gone and a connection that was cut.
-  const expected = /status of 404|dynamically imported module|ERR_|WebSocket/;
+  const expected = /status of 404|dynamically imported module|import of|ERR_|WebSocket/;
   expect(problems.splice(0).filter((problem) => !expected.test(problem))).toEqual([]);
   expect(await page.locator('script[src$="-next.js"]').count()).toBe(1);
 

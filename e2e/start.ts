@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { findChromium } from '../scripts/lib/find-programs.mjs';
 import { fillDataDir } from '../server/test/embedded.ts';
 import { freePort, spawnServer, waitUntilOpen } from '../server/test/process.ts';
 import { startMarketData } from './market-data.ts';
@@ -49,7 +50,7 @@ async function startOnce(folder: string): Promise<void> {
 
 function launchBrowser() {
   return chromium.launchServer({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,7 +1,6 @@
 // `npm test` runs all tests and checks. `npm test -- --only postgres likes` runs the files of one project whose path contains "likes".
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
-import { findChromium } from './lib/find-programs.mjs';
 import { fastFolder, inRoot } from './lib/paths.mjs';
 import { Summary } from './lib/summary.mjs';
 
@@ -11,7 +10,6 @@ const { values, positionals } = parseArgs({
 });
 
 process.env.TMPDIR = fastFolder();
-process.env.CHROMIUM_PATH = findChromium();
 // Workers and the servers that tests start load the same modules.
 process.env.NODE_COMPILE_CACHE = inRoot('.cache', 'node');
 const vitest = await startVitest('test', positionals, {

@@ -2,6 +2,7 @@ import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-rou
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isUnreachableError } from '#lib/api-errors.ts';
+import { reloadOnce } from '#lib/reload.ts';
 import { dismissQuestion } from '#ui/confirm.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Pending } from './guards.tsx';
@@ -46,7 +47,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   const [isRetrying, setRetrying] = useState(false);
   useEffect(() => {
     // The error of a failed screen stays until the page is loaded again.
-    if (isOffline && navigator.onLine) return reload();
+    if (isOffline && navigator.onLine) reloadOnce();
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [isOffline]);

@@ -1,10 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import { closeTopLayer } from '#lib/layers.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { GuestOnly, IncompleteOnly, Pending, WithSecondFactor } from './guards.tsx';
 import { LazyNotFound, Root, RouteError } from './root.tsx';
-import { administrators, anyone, guests, members, newcomers, root, staff, unconfirmed } from './screen.ts';
+import {
+  administrators,
+  anyone,
+  guests,
+  lazyComponent,
+  members,
+  newcomers,
+  root,
+  staff,
+  unconfirmed,
+} from './screen.ts';
 import { screens } from './screens.ts';
 import { GuestFrame } from './shell/frame.tsx';
 
@@ -27,7 +37,9 @@ guests.update({ component: GuestOnly });
 newcomers.update({ component: IncompleteOnly });
 unconfirmed.update({ component: WithSecondFactor });
 // The shell is lazy, because guests do not need it.
-members.update({ component: lazyRouteComponent(() => import('./shell/members-only.tsx'), 'MembersOnly') });
+members.update({
+  component: lazyComponent('the shell', () => import('./shell/members-only.tsx'), 'MembersOnly'),
+});
 
 // The router ignores the case of paths by default.
 export function makeRouter(queryClient: QueryClient) {

@@ -81,6 +81,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** For an import's own error the router would reload the page: offline too, and beside a reload by another part. */
+export function lazyComponent<Module extends Record<string, unknown>>(
+  name: string,
+  load: () => Promise<Module>,
+  component: keyof Module,
+) {
+  const loadNamed = () =>
+    load().catch((cause: unknown) => {
+      throw new NetworkError(`import of ${name}`, { cause });
+    });
+  return lazyRouteComponent(loadNamed, component);
+}
+
 export function screensOf<Parent extends AnyRoute>(parent: Parent) {
   return <const Path extends string, Module, Search extends object = object>(
     path: Path,
@@ -90,16 +103,14 @@ export function screensOf<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute: () => parent,
       path,
       staticData: { screen: { path, load, texts, calls, photos } },
-      component: lazyRouteComponent(async () => {
-        try {
+      component: lazyComponent(
+        path,
+        async () => {
           const [module] = await Promise.all([load(), ...texts.map((section) => loadTexts(section))]);
           return module as Record<keyof Module, ComponentType>;
-        } catch (cause) {
-          // The import's own error would make the router reload the page, which offline would lose what can still be
-          // read.
-          throw navigator.onLine ? cause : new NetworkError(`import of ${path}`, { cause });
-        }
-      }, component),
+        },
+        component,
+      ),
       ...(search && { validateSearch: only(search) }),
       ...(redirect && { beforeLoad: (at: { search: unknown }) => redirect(at.search as Search) }),
       ...(prefetch && {

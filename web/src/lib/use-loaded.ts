@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { isBuildReplaced } from './replaced-build.ts';
+import { isBuildReplaced, reloadOnce } from './reload.ts';
 
 export function moduleQuery<T>(name: string, load: () => Promise<T>) {
   return queryOptions({
@@ -9,7 +9,7 @@ export function moduleQuery<T>(name: string, load: () => Promise<T>) {
       try {
         return await load();
       } catch (error) {
-        if (await isBuildReplaced()) window.location.reload();
+        if (await isBuildReplaced()) reloadOnce();
         throw error;
       }
     },

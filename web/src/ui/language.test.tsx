@@ -26,7 +26,7 @@ afterEach(() => {
   reload.mockClear();
 });
 
-const file = `HEAD ${import.meta.url.replace('ui/language.test.tsx', 'lib/replaced-build.ts')}`;
+const file = `HEAD ${import.meta.url.replace('ui/language.test.tsx', 'lib/reload.ts')}`;
 const giveFile = (status: number) => server.give(file, () => new Response(null, { status }));
 const asked = () => server.calls.filter(({ key }) => key === file).length;
 
@@ -63,17 +63,6 @@ it('loads the page anew for a part, once', async () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     cleanup();
   }
-});
-
-it('does not load the page anew for a part while it is being loaded', async () => {
-  server.give(file, () => {
-    window.dispatchEvent(new Event('beforeunload'));
-    return new Response(null, { status: 404 });
-  });
-  renderPart(() => <Part />);
-  await waitFor(() => expect(asked()).toBe(1));
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(reload).not.toHaveBeenCalled();
 });
 
 it('does not load the page anew for a part while the server cannot be reached', async () => {

@@ -3,7 +3,7 @@ import Languages from 'lucide-react/icons/languages';
 import { useState } from 'react';
 import { likelyLanguages } from '#i18n/likely-languages.ts';
 import { rememberChoice, setLocale, useLocale, useT, type Locale } from '#i18n/locale.ts';
-import { isBuildReplaced } from '#lib/replaced-build.ts';
+import { isBuildReplaced, reloadOnce } from '#lib/reload.ts';
 import { iconButtonClass } from './button.tsx';
 import { ChipGroup } from './chip.tsx';
 import { cx } from './cx.ts';
@@ -14,9 +14,8 @@ function useChoose(): (chosen: string) => void {
   return (chosen) => {
     const locale = chosen as Locale;
     setLocale(locale).catch(async () => {
-      if (!(await isBuildReplaced())) return toast.error(t('languageFailed'));
-      rememberChoice(locale);
-      window.location.reload();
+      if ((await isBuildReplaced()) && reloadOnce()) rememberChoice(locale);
+      else toast.error(t('languageFailed'));
     });
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
@@ -55,7 +55,6 @@ test('an error needs an English text, which one command adds to every language',
   await expect(compileContract()).rejects.toMatchObject({
     stdout: expect.stringContaining("'TOO_LATE' does not exist"),
   });
-  expect(await texts('untranslated')).toBe('Every text is translated\n');
 
   expect(await texts('add', 'errors.TOO_LATE', english)).toBe(
     'errors.TOO_LATE is not translated: hi, bn, mr, te, ta, gu, kn, or, ml, pa\n',
@@ -88,8 +87,13 @@ test('the check names it, and a release refuses it', async () => {
   const checked = await run('node_modules/vitest/vitest.mjs', 'run', '--project', 'checks', 'scripts/t');
   expect(checked).toContain('errors.TOO_LATE is not translated: hi, bn, mr, te, gu, kn, or, ml, pa\n');
   await expect(texts('untranslated')).rejects.toMatchObject({
-    stderr: 'errors.TOO_LATE is not translated: hi, bn, mr, te, gu, kn, or, ml, pa\n',
+    stderr: expect.stringContaining(
+      'errors.TOO_LATE is not translated: hi, bn, mr, te, gu, kn, or, ml, pa\n',
+    ),
   });
+  for await (const file of glob(inCopy('contract/texts/*/*.json')))
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/: ""(,?)$/gm, ': "translated"$1'));
+  expect(await texts('untranslated')).toBe('Every text is translated\n');
 });
 
 test.each([

@@ -61,13 +61,14 @@ export function completeTexts(): void {
   }
 }
 
-/** A line for each text that is not translated yet: `errors.TOO_LATE is not translated: hi, bn`. */
-export function describeUntranslated(): string[] {
+/** Writes a line for each text that is not translated yet: `errors.TOO_LATE is not translated: hi, bn`. */
+export function describeUntranslated(isMeant: (name: string) => boolean = () => true): string[] {
   const missing = translated.flatMap((language) =>
     [...readCatalogues(language)].flatMap(([section, texts]) =>
       Object.keys(texts)
         .filter((key) => texts[key] === '')
-        .map((key) => ({ name: `${section}.${key}`, language })),
+        .map((key) => ({ name: `${section}.${key}`, language }))
+        .filter(({ name }) => isMeant(name)),
     ),
   );
   return [...Map.groupBy(missing, ({ name }) => name)].map(

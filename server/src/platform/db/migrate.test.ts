@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { readCatalog } from '#test/schema.ts';
 import { connect, type Database } from './connect.ts';
 import { StartError } from '#src/platform/start-error.ts';
-import { migrate, migrationsFolder, splitStatements } from './migrate.ts';
+import { migrate, migrationsFolder, readNames, splitStatements } from './migrate.ts';
 
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const oneProcess = { meta: { skippedBecause: 'an embedded database belongs to one process' } };
@@ -36,34 +36,12 @@ test('a database of commit 25f0202 gets the schema of a new one', async () => {
   const { db, runScript } = await open({ isMigrated: false });
   const file = new URL('../../../test/fixtures/schema-0027.sql', import.meta.url);
   await runScript(await readFile(file, 'utf8'));
-  expect(await migrate(db)).toEqual([
-    'from-0027',
-    '0009-counted-deals',
-    '0010-deal-upi',
-    '0011-events-at-once',
-    '0012-saves-and-views-by-day',
-    '0013-more-terms',
-    '0014-pinned-crops',
-    '0015-bounded-work',
-    '0016-partitions',
-    '0017-view-partitions',
-    '0018-rate-partitions',
-    '0019-tables-before-partitions',
-    '0020-staff',
-    '0021-cases',
-    '0022-verification',
-    '0023-flags',
-    '0024-photos-for-moderators',
-    '0025-linked-accounts',
-    '0026-backup-results',
-    '0027-photo-hashes',
-    '0028-fewer-flag-indexes',
-    '0029-languages',
-    '0030-old-removed-posts',
-    '0031-active-days',
-  ]);
+  const later = (await readNames()).filter((name) => name > '0009');
+  expect(await migrate(db)).toEqual(['from-0027', ...later]);
   expect(await migrate(db)).toEqual([]);
-  const { db: fresh } = await open({ isMigrated: true });
+  // Migrated databases of tests may be of the day before, and have the partitions of that day.
+  const { db: fresh } = await open({ isMigrated: false });
+  await migrate(fresh);
   expect(await readCatalog(db)).toEqual(await readCatalog(fresh));
   const names = async (of: Database) =>
     (await sql`select name from kysely_migration order by name`.execute(of)).rows;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NotificationContent } from '@upaj/contract/notifications';
+import type { NotificationContent, NotificationKind } from '@upaj/contract/notifications';
 import { notifyContents } from '#src/app.ts';
 import { notificationWording } from '#src/notify/notifications/wording.ts';
 
@@ -30,7 +30,7 @@ const decision = {
   title: 'Onion',
 } as const;
 
-test.each<[NotificationContent, string, string]>([
+const titled: [NotificationContent, string, string][] = [
   [
     { kind: 'like', data: { postId: 'p1', title: 'Onion', ...people(1) } },
     'New likes: Onion',
@@ -51,12 +51,61 @@ test.each<[NotificationContent, string, string]>([
     'You logged in with a recovery code',
     'आपके खाते में रिकवरी कोड से लॉग इन हुआ',
   ],
-])('titles %j in both languages', (content, english, hindi) => {
+];
+test.each(titled)('titles %j in both languages', (content, english, hindi) => {
   const { en, hi } = writePush([content], null);
   expect([en.title, hi?.title]).toEqual([english, hindi]);
 });
 
-test.each<[NotificationContent, string, string, string]>([
+const comment = { postId: 'p1', commentId: 'm1', title: 'Onion', isAnswer: false };
+const alert = {
+  alertId: 'a1',
+  rateId: '7',
+  commodity: 'Onion',
+  crop: 'onion',
+  market: 'Lasalgaon',
+  district: 'Nashik',
+  state: 'Maharashtra',
+  type: 'above',
+  targetPrice: 2000,
+  price: 2150,
+  unit: 'quintal',
+  arrivalDate: '2026-11-27',
+  isSample: false,
+} as const;
+const deal = {
+  dealId: 'd1',
+  number: 'UP-1',
+  event: 'paid',
+  by: 'buyer',
+  name: 'Ravi',
+  title: 'Onion',
+} as const;
+const worded: [NotificationContent, string, string, string][] = [
+  [
+    { kind: 'comment', data: { ...comment, name: 'Ravi', text: 'Is it dry?' } },
+    'New comment: Onion',
+    'Ravi: Is it dry?',
+    '/post/p1#comments',
+  ],
+  [
+    { kind: 'comment', data: { ...comment, isAnswer: true, name: null, text: null } },
+    'Seller replied: Onion',
+    'The seller replied on “Onion”, where you commented.',
+    '/post/p1#comments',
+  ],
+  [
+    { kind: 'price-alert', data: alert },
+    'Onion: ₹2,150 per quintal',
+    'Onion is at ₹2,150 per quintal in Lasalgaon mandi (27 November 2026), above your target of ₹2,000.',
+    '/Market/rates/7',
+  ],
+  [
+    { kind: 'deal', data: deal },
+    'Ravi says they paid: Onion',
+    'Ravi says they paid for “Onion”. Check your bank.',
+    '/deals/d1',
+  ],
   [
     { kind: 'wanted', data: { ...wanted, ...people(1) } },
     'Wanted: Onion',
@@ -111,7 +160,15 @@ test.each<[NotificationContent, string, string, string]>([
     'Another moderator read your appeal. The decision about “Onion” stays. Fraud. Use your own words.',
     '/decisions/x1',
   ],
-])('words %j, with a link', (content, title, body, path) => {
+];
+test.each(worded)('words %j, with a link', (content, title, body, path) => {
   const { en, url } = writePush([content], 'en');
   expect([en.title, en.body, url]).toEqual([title, body, path]);
+});
+
+test('every kind is tested here', () => {
+  const tested = new Set([...titled, ...worded].map(([{ kind }]) => kind));
+  expect(Object.keys(notifyContents.kinds).filter((kind) => !tested.has(kind as NotificationKind))).toEqual(
+    [],
+  );
 });

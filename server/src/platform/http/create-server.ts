@@ -53,6 +53,8 @@ export async function createServer(
       // Lines that arrive during a write share the next one.
       stream: logStream ?? destination({ sync: false }),
     },
+    // A start on a busy machine takes longer than the usual 10 s, and is not a fault.
+    pluginTimeout: 120_000,
     bodyLimit,
     genReqId: requestIds(trustProxy),
     requestIdHeader: false,

@@ -10,7 +10,7 @@ export const inRoot = (...parts) => path.join(root, ...parts);
 
 const onWindows = process.platform === 'win32';
 
-/** npm scripts run on this Node: package.json pins it, and it comes first on their PATH. */
+/** npm scripts run on this Node: server/package.json pins it, and it comes first on their PATH. */
 export const pinnedNode = inRoot('node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
 /** Returns the PATH without any `node_modules/.bin`. */

@@ -5,15 +5,25 @@ import { StepError } from './steps.mjs';
 import { ensureTestPrograms } from './system-packages.mjs';
 import { ensureWebBuild, isBuilt } from './web-build.mjs';
 
+/** These variables switch on what uses the packages of deploy/package.json. */
+const deployed = ['S3_URL', 'REDIS_URL', 'METRICS_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+const toServe = { all: deployed.some((name) => process.env[name]) };
+const all = { all: true };
+
 /** Makes the checkout ready for an npm script, by steps that do nothing when they are done already. @type {Record<string, (() => void)[]>} */
 const needs = {
-  start: [ensurePackages, ensureWebBuild],
-  test: [ensurePackages, ensureTestPrograms, ensureWebBuild],
-  check: [ensurePackages],
+  start: [() => ensurePackages(toServe), ensureWebBuild],
+  serve: [() => ensurePackages(toServe)],
+  test: [() => ensurePackages(all), ensureTestPrograms, ensureWebBuild],
+  check: [() => ensurePackages(all)],
 };
 
 /** A checkout that is ready may be read-only, so it is checked before the lock, which is a file. @type {Record<string, () => boolean>} */
-const isReady = { start: () => areInstalled() && isBuilt(), check: areInstalled };
+const isReady = {
+  start: () => areInstalled(toServe) && isBuilt(),
+  serve: () => areInstalled(toServe),
+  check: () => areInstalled(all),
+};
 
 /** @param {string} command */
 export function setup(command) {

@@ -91,7 +91,7 @@ export async function composePlatform(options: PlatformOptions) {
   });
   server.addHook('onClose', () => traces?.close());
   const { log } = server;
-  const cluster = openCluster(env.redisUrl, log, options.redisTimeout);
+  const cluster = await openCluster(env.redisUrl, log, options.redisTimeout);
   const rateLimit = rateLimits(cluster.redis, options.redisTimeout);
   const sockets = openSockets({
     server: server.server,

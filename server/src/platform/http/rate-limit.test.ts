@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function joinRedis(url: string, timeout?: number): Promise<Cluster> {
-  const cluster = openCluster(url, fastify().log, timeout);
+  const cluster = await openCluster(url, fastify().log, timeout);
   ends.push(() => cluster.close());
   await cluster.ping();
   return cluster;

@@ -31,7 +31,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('a lost connection to Redis', alon
 
   async function join(name: string): Promise<Cluster> {
     const { log } = fastify({ logger: { stream: { write: (line: string) => void logs.push(line) } } });
-    const cluster = openCluster(redis.url, log);
+    const cluster = await openCluster(redis.url, log);
     cluster.missed.listen(() => void missed.push(name));
     await expect.poll(() => listeningId(cluster)).toBeDefined();
     return cluster;

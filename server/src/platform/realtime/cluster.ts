@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 import * as z from 'zod/mini';
 import { localEvent, type LocalEvent } from '#src/platform/local-event.ts';
-import { socketAdapter } from './socket-adapter.ts';
 import {
   clusterTopic,
   countMessages,
@@ -33,11 +32,11 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-export function openCluster(
+export async function openCluster(
   redisUrl: string | undefined,
   log: FastifyBaseLogger,
   commandTimeout = 1_000,
-): Cluster {
+): Promise<Cluster> {
   return redisUrl ? joinCluster(redisUrl, log, commandTimeout) : singleProcess(log);
 }
 
@@ -59,7 +58,13 @@ function singleProcess(log: FastifyBaseLogger): Cluster {
 const channel = 'upaj:news';
 const retryAfter = 1_000;
 
-function joinCluster(redisUrl: string, log: FastifyBaseLogger, commandTimeout: number): Cluster {
+async function joinCluster(
+  redisUrl: string,
+  log: FastifyBaseLogger,
+  commandTimeout: number,
+): Promise<Cluster> {
+  const { Redis } = await import('ioredis');
+  const { socketAdapter } = await import('./socket-adapter.ts');
   const processId = randomUUID();
   // Rate limits wait for this connection, so a Redis that hangs must fail fast.
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout });

@@ -46,7 +46,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, (
   });
 
   async function start(times = usual): Promise<Process> {
-    const cluster = openCluster(redis.url, log);
+    const cluster = await openCluster(redis.url, log);
     const joined = new Promise<void>((resolve) => cluster.joined.listen(resolve));
     const presence = new Presence(() => {});
     const process = { cluster, presence, exchange: exchangePresence(cluster, presence, log, times) };

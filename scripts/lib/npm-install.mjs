@@ -85,7 +85,7 @@ function install(options) {
 function deleteHeaders() {
   const folder = inRoot('node_modules', 'node', 'node_modules');
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder))
+  for (const name of readdirSync(folder).filter((name) => name.startsWith('node-')))
     rmSync(`${folder}/${name}/include`, { recursive: true, force: true });
 }
 

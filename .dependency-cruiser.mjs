@@ -70,16 +70,16 @@ const rules = [
 
   {
     name: 'server-main-is-imported-by-no-one',
-    comment: 'main.ts starts the process; what others need of it belongs below app.ts.',
-    from: {},
-    to: { path: '^server/src/main\\.ts$' },
+    comment: 'main.ts and start.ts start the process; what others need of them belongs below app.ts.',
+    from: { pathNot: '^server/src/main\\.ts$' },
+    to: { path: '^server/src/(main|start)\\.ts$' },
   },
   {
-    name: 'server-app-is-imported-from-main-only',
-    comment: 'main, commands → app → domains: app.ts composes, and nothing below knows the composition.',
+    name: 'server-app-is-imported-from-start-only',
+    comment: 'start, commands → app → domains: app.ts composes, and nothing below knows the composition.',
     from: {
       path: '^server/(src|demo)/',
-      pathNot: ['^server/src/(main|command)\\.ts$', TESTS],
+      pathNot: ['^server/src/(start|command)\\.ts$', TESTS],
     },
     to: { path: '^server/src/app\\.ts$' },
   },
@@ -139,9 +139,9 @@ const rules = [
     },
   },
   {
-    name: 'server-demo-is-imported-from-main-only',
-    comment: 'main → demo: the app must not know that its data is invented.',
-    from: { path: '^(server|web|contract)/', pathNot: ['^server/demo/', '^server/src/main\\.ts$', TESTS] },
+    name: 'server-demo-is-imported-from-start-only',
+    comment: 'start → demo: the app must not know that its data is invented.',
+    from: { path: '^(server|web|contract)/', pathNot: ['^server/demo/', '^server/src/start\\.ts$', TESTS] },
     to: { path: '^server/demo/' },
   },
   {
@@ -257,14 +257,18 @@ const rules = [
   },
 
   {
-    name: 'server-loads-metrics-and-traces-only-when-asked',
-    comment: 'Their libraries take time and memory: load the file with import().',
+    name: 'server-loads-packages-of-deploy-only-when-asked',
+    comment:
+      'npm start does not install these libraries, and they take time and memory: load the file with import().',
     from: {
       path: '^server/src/',
-      pathNot: ['^server/src/platform/observability/(metrics-server|traces)\\.ts$', TESTS],
+      pathNot: [
+        '^server/src/platform/(observability/(metrics-server|traces)|media/s3-place|realtime/socket-adapter)\\.ts$',
+        TESTS,
+      ],
     },
     to: {
-      path: '^server/src/platform/observability/(metrics-server|traces)\\.ts$|node_modules/(prom-client|@opentelemetry)/',
+      path: '^server/src/platform/(observability/(metrics-server|traces)|media/s3-place|realtime/socket-adapter)\\.ts$|node_modules/(prom-client|@opentelemetry|@aws-sdk|ioredis|@socket\\.io/redis-streams-adapter)/',
       dynamic: false,
       dependencyTypesNot: ['type-only'],
     },

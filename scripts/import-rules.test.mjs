@@ -29,8 +29,9 @@ const inOrder = (name, parent, folders, file = 'feature/service.ts') =>
 /** Imports of an app that follows every rule. A name without a folder is a package. */
 const allowed = [
   'contract/src/trade/likes.ts > zod',
-  'server/src/main.ts > server/src/app.ts',
-  'server/src/main.ts > server/demo/fill.ts',
+  'server/src/main.ts > server/src/start.ts',
+  'server/src/start.ts > server/src/app.ts',
+  'server/src/start.ts > server/demo/fill.ts',
   'server/src/command.ts > server/src/app.ts',
   'server/src/command.ts > server/src/platform/db/connect.ts',
   'server/src/app.ts > server/src/trade/compose.ts',
@@ -85,8 +86,11 @@ const planted = {
     'web/src/lib/a.ts > server/src/env.ts',
     'server/src/platform/http/a.ts > type web/src/i18n/locale.ts',
   ],
-  'server-main-is-imported-by-no-one': ['server/test/a.ts > server/src/main.ts'],
-  'server-app-is-imported-from-main-only': ['server/src/trade/likes/a.ts > server/src/app.ts'],
+  'server-main-is-imported-by-no-one': [
+    'server/test/a.ts > server/src/main.ts',
+    'server/test/a.ts > server/src/start.ts',
+  ],
+  'server-app-is-imported-from-start-only': ['server/src/trade/likes/a.ts > server/src/app.ts'],
   'server-app-imports-compose-only': [
     'server/src/app.ts > server/src/trade/likes/routes.ts',
     'server/src/app.ts > server/src/platform/http/server.ts',
@@ -105,7 +109,7 @@ const planted = {
     'server/src/chat/messages/a.ts > type server/src/trade/likes/routes.ts',
     'server/src/deals/reviews/b.ts > server/src/trade/notifications.ts',
   ],
-  'server-demo-is-imported-from-main-only': ['server/src/trade/posts/b.ts > server/demo/fill.ts'],
+  'server-demo-is-imported-from-start-only': ['server/src/trade/posts/b.ts > server/demo/fill.ts'],
   'server-demo-imports-services-media-and-db': [
     'server/demo/a.ts > server/src/trade/posts/store.ts',
     'server/demo/a.ts > server/src/platform/http/server.ts',
@@ -143,7 +147,7 @@ const planted = {
     'server/src/trade/likes/e.ts > @socket.io/redis-streams-adapter',
   ],
   'socket-client-in-connection-only': ['web/src/trade/likes/a.ts > socket.io-client'],
-  'server-loads-metrics-and-traces-only-when-asked': [
+  'server-loads-packages-of-deploy-only-when-asked': [
     'server/src/platform/e.ts > server/src/platform/observability/metrics-server.ts',
     'server/src/platform/http/e.ts > prom-client',
     'server/src/platform/http/e.ts > @opentelemetry/sdk-trace',

@@ -33,7 +33,6 @@ import { lastSeenService } from './sessions/last-seen.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
 import { sessionsService, type Ended } from './sessions/service.ts';
 import { sessionsStore } from './sessions/store.ts';
-import { createAuth } from './social-login/auth.ts';
 import { providerConfigs, type ProviderAddresses } from './social-login/providers.ts';
 import { socialRoutes } from './social-login/routes.ts';
 import { socialService } from './social-login/service.ts';
@@ -128,20 +127,25 @@ export function composePeople(
 
   const providers = providerConfigs(env.providers, providerAddresses);
   const socialIn = socialStore({ db });
-  const auth = createAuth({
-    db,
-    env,
-    providers,
-    log,
-    findAccountState: socialIn.findAccountState,
-    findAppealToken,
-    async endAllLogins(userId) {
-      await socialIn.endAllLogins(userId);
-      invalidateUser(userId);
-    },
-  });
+  async function loadAuth() {
+    const { createAuth } = await import('./social-login/auth.ts');
+    return createAuth({
+      db,
+      env,
+      providers,
+      log,
+      findAccountState: socialIn.findAccountState,
+      findAppealToken,
+      async endAllLogins(userId) {
+        await socialIn.endAllLogins(userId);
+        invalidateUser(userId);
+      },
+    });
+  }
+  let auth: ReturnType<typeof loadAuth> | undefined;
+  const openAuth = () => (auth ??= loadAuth());
   const setUp = providers.map(({ providerId }) => providerId);
-  const social = socialService({ auth, store: socialIn, publicUrl, setUp, invalidateUser, outbox });
+  const social = socialService({ openAuth, store: socialIn, publicUrl, setUp, invalidateUser, outbox });
 
   const directory = directoryService({ store: directoryStore({ db }) });
   const { tokenOf } = sessionCookie;

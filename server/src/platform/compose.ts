@@ -106,7 +106,7 @@ export async function composePlatform(options: PlatformOptions) {
   await setSecurityHeaders(server.server, env);
   server.addHook('preClose', async () => sockets.close());
   server.addHook('onClose', () => cluster.close());
-  const mailer = createMailer({ transport: openTransport(env, log), log, ...mail });
+  const mailer = createMailer({ transport: await openTransport(env, log), log, ...mail });
   server.addHook('onClose', () => mailer.close());
   server.addHook('onClose', async () => metricsServer?.close());
   const drive = await openDrive(env);

@@ -77,7 +77,7 @@ export function newsService({ store, sources, feeds, log, fetchLimits = usualLim
     },
 
     async addSample(items: readonly SampleNews[]): Promise<void> {
-      if (!isSampleShown) return;
+      if (!isSampleShown || (await store.hasAny())) return;
       const drafts = items.map(({ title, summary, hoursAgo }) => ({
         guid: title,
         title,

@@ -93,9 +93,11 @@ export function newsStore({ db }: { db: Database }) {
         .execute();
     },
 
+    hasAny: async (): Promise<boolean> =>
+      (await db.selectFrom('news_items').select('id').limit(1).executeTakeFirst()) !== undefined,
+
     async addSample(drafts: readonly NewsDraft[]): Promise<void> {
       const items = drafts.map((draft) => ({ ...toNewRow(sampleFeed, draft), is_sample: true }));
-      if (await db.selectFrom('news_items').select('id').limit(1).executeTakeFirst()) return;
       await db.insertInto('news_items').values(items).execute();
     },
 

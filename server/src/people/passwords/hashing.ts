@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { verifyPassword as verifyScrypt } from 'better-auth/crypto';
 
 export interface Cost {
   memory: number;
@@ -24,7 +23,7 @@ export async function hashPassword(password: string, cost: Cost): Promise<string
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash) ?? [];
-  if (!salt || !tag) return verifyScrypt({ hash, password });
+  if (!salt || !tag) return (await import('better-auth/crypto')).verifyPassword({ hash, password });
   const found = await tagOf(password, Buffer.from(salt, 'base64'), {
     memory: Number(memory),
     passes: Number(passes),

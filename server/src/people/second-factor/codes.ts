@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
 import { base32 } from '@better-auth/utils/base32';
-import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 
 /** 25 bytes are 40 characters in base32. */
@@ -17,6 +16,7 @@ export function secondFactorCodes(keys: SecretKeys) {
     sign(`recovery-code:${userId}:${code}`, key).toString('hex');
 
   async function decrypt(data: string): Promise<string> {
+    const { symmetricDecrypt } = await import('better-auth/crypto');
     const failures: unknown[] = [];
     for (const key of keys)
       try {
@@ -29,6 +29,7 @@ export function secondFactorCodes(keys: SecretKeys) {
 
   return {
     async create(userId: string, username: string) {
+      const { generateRandomString, symmetricEncrypt } = await import('better-auth/crypto');
       const secret = generateRandomString(secretLength);
       const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
       return {

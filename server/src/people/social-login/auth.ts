@@ -12,6 +12,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { FindAppealToken } from '#src/people/users/log-in.ts';
+import { mayAppeal } from './providers.ts';
 import { forBetterAuth, type SocialStore } from './store.ts';
 
 interface AuthDeps {
@@ -93,9 +94,6 @@ export function createAuth(deps: AuthDeps) {
 export type Auth = ReturnType<typeof createAuth>;
 
 type Validate = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
-
-/** Better Auth redirects with this error if a suspended person may appeal. Its description is the token. */
-export const mayAppeal = 'may_appeal';
 
 /** Decides who may log in. Decision 0009 explains which accounts may be linked, and how pre-hijacking is prevented. */
 function mayLogIn({ findAccountState, findAppealToken, endAllLogins, log }: AuthDeps): Validate {

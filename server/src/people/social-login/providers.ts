@@ -3,6 +3,9 @@ import { emailSchema } from '@upaj/contract/people/credentials';
 import { providers, type Provider } from '@upaj/contract/people/social-login';
 import type { Env } from '#src/env.ts';
 
+/** Better Auth redirects with this error if a suspended person may appeal. Its description is the token. */
+export const mayAppeal = 'may_appeal';
+
 export type ProviderAddresses = Required<
   Pick<GenericOAuthConfig, 'authorizationUrl' | 'tokenUrl' | 'userInfoUrl' | 'scopes'>
 >;

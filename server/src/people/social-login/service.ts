@@ -5,7 +5,8 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { Origin } from '#src/people/users/device-cookie.ts';
-import { mayAppeal, type Auth } from './auth.ts';
+import type { Auth } from './auth.ts';
+import { mayAppeal } from './providers.ts';
 import type { SocialStore } from './store.ts';
 
 interface Redirection {
@@ -14,7 +15,8 @@ interface Redirection {
 }
 
 interface SocialDeps {
-  auth: Pick<Auth, 'handler'> & { api: Pick<Auth['api'], 'signInSocial'> };
+  /** Loads Better Auth, which takes 0.3 s. */
+  openAuth(): Promise<Pick<Auth, 'handler'> & { api: Pick<Auth['api'], 'signInSocial'> }>;
   store: SocialStore;
   publicUrl: string;
   setUp: readonly string[];
@@ -22,7 +24,7 @@ interface SocialDeps {
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function socialService({ auth, store, publicUrl, setUp, invalidateUser, outbox }: SocialDeps) {
+export function socialService({ openAuth, store, publicUrl, setUp, invalidateUser, outbox }: SocialDeps) {
   const toLogin = (query: Record<string, string>) => `${publicUrl}/login?${new URLSearchParams(query)}`;
 
   return {
@@ -30,6 +32,7 @@ export function socialService({ auth, store, publicUrl, setUp, invalidateUser, o
 
     async start(provider: Provider, next: string, headers: Headers): Promise<Redirection> {
       if (!setUp.includes(provider)) throw new AppError('PROVIDER_NOT_SET_UP');
+      const auth = await openAuth();
       const { headers: responseHeaders, response } = await auth.api.signInSocial({
         body: {
           provider,
@@ -44,6 +47,7 @@ export function socialService({ auth, store, publicUrl, setUp, invalidateUser, o
     },
 
     async finish(path: string, headers: Headers): Promise<Redirection & { error?: string }> {
+      const auth = await openAuth();
       const providerResponse = await auth.handler(new Request(publicUrl + path, { headers }));
       const cookies = providerResponse.headers.getSetCookie();
       const location = providerResponse.headers.get('location') ?? '';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Env } from '#src/env.ts';
@@ -21,13 +20,14 @@ export interface MailTransport {
   close(): void;
 }
 
-export function openTransport(env: Env, log: FastifyBaseLogger): MailTransport {
+export async function openTransport(env: Env, log: FastifyBaseLogger): Promise<MailTransport> {
   return env.smtpUrl
     ? openSmtp(env.smtpUrl, env.mailFrom)
     : openMailFolder(join(env.dataDir, 'mail'), env.mailFrom, log);
 }
 
-function openSmtp(url: string, from: string): MailTransport {
+async function openSmtp(url: string, from: string): Promise<MailTransport> {
+  const { createTransport } = await import('nodemailer');
   const smtp = createTransport(
     {
       url,
@@ -53,8 +53,6 @@ const maxAge = 48 * 60 * 60_000;
 
 /** Writes emails to files and logs their links, to try the app without a mail server. */
 function openMailFolder(folder: string, from: string, log: FastifyBaseLogger): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true }, { from });
-
   async function removeThose(isOne: (file: string) => boolean): Promise<void> {
     const files = await readdir(folder).catch(() => []);
     await Promise.all(files.filter(isOne).map((file) => rm(join(folder, file), { force: true })));
@@ -62,6 +60,8 @@ function openMailFolder(folder: string, from: string, log: FastifyBaseLogger): M
 
   return {
     async deliver({ to, subject, text, html, link }) {
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true }, { from });
       const { message } = await composer.sendMail({ to, subject, text, html });
       const file = join(folder, `${Date.now()}-${uuidv7()}-${addressKey(to)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -71,7 +71,7 @@ function openMailFolder(folder: string, from: string, log: FastifyBaseLogger): M
       log.info({ file, link }, 'mail written, as no SMTP_URL is set');
     },
     deleteMailsTo: (address) => removeThose((name) => name.endsWith(`-${addressKey(address)}.eml`)),
-    close: () => composer.close(),
+    close: () => {},
   };
 }
 

@@ -115,7 +115,7 @@ const rules = [
     comment: 'env.ts is read by everyone, so it imports nothing of the server but platform/*.ts.',
     from: {
       path: '^server/src/[^/]+\\.ts$',
-      pathNot: ['^server/src/(app|main|command|(admin|migrate|rates)-command)\\.ts$', TESTS],
+      pathNot: ['^server/src/(app|main|start|command|(admin|migrate|rates)-command)\\.ts$', TESTS],
     },
     to: {
       path: '^server/',

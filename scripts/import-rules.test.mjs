@@ -151,6 +151,7 @@ const planted = {
     'server/src/platform/e.ts > server/src/platform/observability/metrics-server.ts',
     'server/src/platform/http/e.ts > prom-client',
     'server/src/platform/http/e.ts > @opentelemetry/sdk-trace',
+    'server/src/trade/likes/e.ts > @socket.io/redis-streams-adapter',
   ],
   'journeys-import-the-app-as-a-whole': [
     'e2e/a.ts > server/src/trade/likes/store.ts',

@@ -31,9 +31,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   message: write('message'),
   offer: write('offer'),
   availability: write('availability'),
-  'feed-warm': read(({ market }) =>
-    market.writers.map(({ cookie }) => ({ method: 'GET', path: '/api/v1/post/feed', cookie })),
-  ),
+  'current-user': readByEach('/api/v1/users/current-user'),
+  'feed-warm': readByEach('/api/v1/post/feed'),
   'feed-cold': read(coldReads),
   mixed: (version, { ms, connections }) =>
     measureLoad(version, async () => {
@@ -43,6 +42,10 @@ export const measures: Readonly<Record<string, Measure>> = {
       return { latencies: Object.values(latencies).flat(), seconds };
     }),
 };
+
+function readByEach(path: string): Measure {
+  return read(({ market }) => market.writers.map(({ cookie }) => ({ method: 'GET', path, cookie })));
+}
 
 function read(requestsOf: (version: Version, turn: number) => SentRequest[]): Measure {
   return (version, { turn, ...slice }) => {

@@ -1,7 +1,8 @@
-import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type RawBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
+import type { PersonId } from '#src/people/access.ts';
 import { authorJson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
@@ -90,7 +91,7 @@ export interface MarkedPage {
 }
 
 /** Begins a like or a save: it locks the post before its marks and counts, as its deletion does. */
-export function lockVisiblePost(db: Database, viewerId: string, postId: string) {
+export function lockVisiblePost(db: Database, viewerId: PersonId, postId: string | Expression<string>) {
   return db.with('post', (query) =>
     query
       .selectFrom('posts')

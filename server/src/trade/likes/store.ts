@@ -4,6 +4,7 @@ import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { idOf } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { statement } from '#src/platform/db/statement.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
@@ -16,40 +17,13 @@ export function likesStore({ db }: { db: Database }) {
   return {
     /** Returns undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
     async addLike(userId: string, postId: string): Promise<Like | undefined> {
-      const found = await lockVisiblePost(db, userId, postId)
-        .with('changed', (query) =>
-          query
-            .insertInto('likes')
-            .columns(['user_id', 'post_id'])
-            .expression((eb) => eb.selectFrom('post').select([idOf(userId).as('user_id'), 'post.id']))
-            .onConflict((conflict) => conflict.doNothing())
-            .returning(['user_id', 'post_id']),
-        )
-        .with('counted', (query) => changeCount(query, 1))
-        .with('event', (query) => addEventOfChange(query, 'like.added'))
-        .selectFrom('post')
-        .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
-        .select(countNow)
-        .executeTakeFirst();
+      const [found] = await addLike(db, { userId, postId });
       return found && { isLiked: true, likesCount: found.likes };
     },
 
     /** Returns undefined for a post that the user may not see. */
     async removeLike(userId: string, postId: string): Promise<Like | undefined> {
-      const found = await lockVisiblePost(db, userId, postId)
-        .with('changed', (query) =>
-          query
-            .deleteFrom('likes')
-            .where('user_id', '=', userId)
-            .where('post_id', 'in', (eb) => eb.selectFrom('post').select('post.id'))
-            .returning(['user_id', 'post_id']),
-        )
-        .with('counted', (query) => changeCount(query, -1))
-        .with('event', (query) => addEventOfChange(query, 'like.removed'))
-        .selectFrom('post')
-        .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
-        .select(countNow)
-        .executeTakeFirst();
+      const [found] = await removeLike(db, { userId, postId });
       return found && { isLiked: false, likesCount: found.likes };
     },
 
@@ -91,6 +65,44 @@ export function likesStore({ db }: { db: Database }) {
     },
   };
 }
+
+interface Mark {
+  userId: string;
+  postId: string;
+}
+
+const addLike = statement<Mark>()((db, { userId, postId }) =>
+  lockVisiblePost(db, userId, postId)
+    .with('changed', (query) =>
+      query
+        .insertInto('likes')
+        .columns(['user_id', 'post_id'])
+        .expression((eb) => eb.selectFrom('post').select([idOf(userId).as('user_id'), 'post.id']))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['user_id', 'post_id']),
+    )
+    .with('counted', (query) => changeCount(query, 1))
+    .with('event', (query) => addEventOfChange(query, 'like.added'))
+    .selectFrom('post')
+    .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
+    .select(countNow),
+);
+
+const removeLike = statement<Mark>()((db, { userId, postId }) =>
+  lockVisiblePost(db, userId, postId)
+    .with('changed', (query) =>
+      query
+        .deleteFrom('likes')
+        .where('user_id', '=', userId)
+        .where('post_id', 'in', (eb) => eb.selectFrom('post').select('post.id'))
+        .returning(['user_id', 'post_id']),
+    )
+    .with('counted', (query) => changeCount(query, -1))
+    .with('event', (query) => addEventOfChange(query, 'like.removed'))
+    .selectFrom('post')
+    .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
+    .select(countNow),
+);
 
 type Changed = DB & { changed: { user_id: string; post_id: string } };
 type Counted = DB & { counted: { likes: number } };

@@ -6,6 +6,7 @@ import { isActivePerson } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { statement } from '#src/platform/db/statement.ts';
 
 const eb = expressionBuilder<DB, 'deals' | 'users'>();
 
@@ -71,12 +72,8 @@ export function latestIds(
     .reduce((all, list) => all.unionAll(list));
 }
 
-/** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post first. */
-export async function lockParties(
-  trx: Transaction,
-  { buyerId, sellerId }: Parties,
-): Promise<LockedParties | undefined> {
-  const people = await trx
+const lockBoth = statement<Parties>()((db, { buyerId, sellerId }) =>
+  db
     .selectFrom('users')
     .select([
       'users.id',
@@ -88,8 +85,15 @@ export async function lockParties(
     ])
     .where('users.id', 'in', [buyerId, sellerId])
     .orderBy('users.id')
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate(),
+);
+
+/** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post first. */
+export async function lockParties(
+  trx: Transaction,
+  { buyerId, sellerId }: Parties,
+): Promise<LockedParties | undefined> {
+  const people = await lockBoth.execute(trx, { buyerId, sellerId });
   const partyOf = (userId: string) => people.find(({ id }) => id === userId)?.party;
   const [buyer, seller] = [partyOf(buyerId), partyOf(sellerId)];
   if (!buyer || !seller) return undefined;

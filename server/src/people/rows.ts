@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, sql, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Party } from '@upaj/contract/deals/offers';
 import { dealsForRecord } from '@upaj/contract/people/record';
@@ -36,8 +36,9 @@ export function lockActivePerson(
 }
 
 /** Finds a user by name: usernames are unique in any case. */
-export function isNamed(username: string): Condition {
-  return eb(eb.fn('lower', ['users.username']), '=', username.toLowerCase()).$castTo<boolean>();
+export function isNamed(username: string | Expression<string>): Condition {
+  const name = typeof username === 'string' ? username.toLowerCase() : eb.fn<string>('lower', [username]);
+  return eb(eb.fn<string>('lower', ['users.username']), '=', name).$castTo<boolean>();
 }
 
 export function isFollowedBy(viewerId: string): Condition {

@@ -64,7 +64,7 @@ export const postJson = jsonBuildObject({
 } satisfies Fields<StoredPost>).$castTo<StoredPost>();
 
 /** Says whether the viewer liked or saved the post, in queries of `posts`. */
-export function isMarked(table: 'likes' | 'saved_posts', viewerId: string): RawBuilder<boolean> {
+export function isMarked(table: 'likes' | 'saved_posts', viewerId: PersonId): RawBuilder<boolean> {
   return sql`exists (
     select from ${sql.table(table)} marks where marks.user_id = ${viewerId} and marks.post_id = posts.id)`;
 }

@@ -3,15 +3,17 @@ import {
   sql,
   type Expression,
   type ExpressionBuilder,
-  type Insertable,
+  type QueryCreator,
   type Selectable,
 } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Message } from '@upaj/contract/chat/messages';
 import { pairOf } from '#src/chat/conversations/rows.ts';
+import type { PersonId } from '#src/people/access.ts';
 import type { Transaction } from '#src/platform/db/connect.ts';
 import type { ChatParts } from '#src/chat/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { statement, type ParametersOf } from '#src/platform/db/statement.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoredImage } from '#src/platform/media/images.ts';
@@ -47,7 +49,7 @@ const attachedWanted = eb
   .selectFrom('wanted_posts as wanted')
   .whereRef('wanted.id', '=', 'messages.wanted_id');
 
-const postCard = (viewerId: string) =>
+const postCard = (viewerId: PersonId) =>
   attachedPost.where(canSeePost(viewerId)).select((of) =>
     jsonBuildObject({
       _id: of.ref('posts.id'),
@@ -60,7 +62,7 @@ const postCard = (viewerId: string) =>
     }).as('card'),
   );
 
-const wantedCard = (viewerId: string) =>
+const wantedCard = (viewerId: PersonId) =>
   attachedWanted.where(canSeeWanted(viewerId)).select((of) =>
     jsonBuildObject({
       _id: of.ref('wanted.id'),
@@ -82,7 +84,11 @@ export const forReceiver = jsonBuildObject({
 
 type MessageFields = Pick<ChatParts, 'messageFields'>;
 
-export function messageJson(viewerId: string, isSeen: Expression<unknown>, { messageFields }: MessageFields) {
+export function messageJson(
+  viewerId: PersonId,
+  isSeen: Expression<unknown>,
+  { messageFields }: MessageFields,
+) {
   return jsonBuildObject({
     _id: eb.ref('messages.id'),
     clientId: eb.ref('messages.client_id'),
@@ -110,25 +116,37 @@ interface NewConversation {
   isWritten: boolean;
 }
 
-/** Adds the conversation of a message or, if there is one, counts the message in it. */
-function withConversation(
-  trx: Transaction,
-  { id, senderId, receiverId, sentAt, isWritten }: NewConversation,
-) {
+function conversationValues({ id, senderId, receiverId, sentAt, isWritten }: NewConversation) {
   const isFromLow = senderId < receiverId;
-  return trx.with('conversation', (query) =>
+  return {
+    conversationId: id,
+    ...pairOf(senderId, receiverId),
+    last_at: sentAt ?? null,
+    low_wrote: isWritten && isFromLow,
+    high_wrote: isWritten && !isFromLow,
+    low_unseen: isFromLow ? 0 : 1,
+    high_unseen: isFromLow ? 1 : 0,
+  };
+}
+
+type ConversationValues = ReturnType<typeof conversationValues>;
+
+/** Adds the conversation of a message or, if there is one, counts the message in it. */
+function withConversation(db: QueryCreator<DB>, values: ParametersOf<ConversationValues>) {
+  return db.with('conversation', (query) =>
     query
       .insertInto('conversations')
-      .values({
-        id,
-        ...pairOf(senderId, receiverId),
+      .values((of) => ({
+        id: values.conversationId,
+        low_id: values.low_id,
+        high_id: values.high_id,
         last_number: 1,
-        last_at: sentAt ?? sql<Date>`clock_timestamp()`,
-        low_wrote: isWritten && isFromLow,
-        high_wrote: isWritten && !isFromLow,
-        low_unseen: isFromLow ? 0 : 1,
-        high_unseen: isFromLow ? 1 : 0,
-      })
+        last_at: of.fn.coalesce(values.last_at, sql<Date>`clock_timestamp()`),
+        low_wrote: values.low_wrote,
+        high_wrote: values.high_wrote,
+        low_unseen: values.low_unseen,
+        high_unseen: values.high_unseen,
+      }))
       .onConflict((conflict) =>
         conflict.columns(['low_id', 'high_id']).doUpdateSet((of) => ({
           last_number: of('conversations.last_number', '+', 1),
@@ -161,60 +179,56 @@ function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   };
 }
 
+type MessageValues = Pick<NewMessage, 'id' | 'clientId' | 'senderId' | 'receiverId' | 'text' | keyof About> &
+  ConversationValues & { imagesJson: string };
+
 /** The first message of two people also makes their conversation. */
-export function insertMessage(
-  trx: Transaction,
-  {
-    id,
-    clientId,
-    senderId,
-    receiverId,
-    text,
-    images,
-    postId,
-    wantedId,
-    newConversationId,
-    sentAt,
-  }: NewMessage,
-  parts: MessageFields,
-): Promise<StoredMessage & { conversationId: string; isMutual: boolean }> {
-  return withConversation(trx, { id: newConversationId, senderId, receiverId, sentAt, isWritten: true })
-    .with('messages', (query) =>
-      query
-        .insertInto('messages')
-        .values((of) => ({
-          id,
-          client_id: clientId,
-          ...placeIn(of),
-          sender_id: senderId,
-          receiver_id: receiverId,
-          text,
-          images: JSON.stringify(images),
-          post_id: postId,
-          wanted_id: wantedId,
-        }))
-        .returningAll(),
-    )
-    .selectFrom(['messages', 'conversation'])
-    .select((of) => [
-      messageJson(senderId, of.lit(false), parts).as('message'),
-      forReceiver.as('forReceiver'),
-      'conversation.id as conversationId',
-      of
-        .and([of.ref('conversation.low_wrote'), of.ref('conversation.high_wrote')])
-        .$castTo<boolean>()
-        .as('isMutual'),
-    ])
-    .executeTakeFirstOrThrow();
+export function insertMessage(parts: MessageFields) {
+  const insert = statement<MessageValues>()((db, parameters) => {
+    const { id, clientId, senderId, receiverId, text, imagesJson, postId, wantedId } = parameters;
+    return withConversation(db, parameters)
+      .with('messages', (query) =>
+        query
+          .insertInto('messages')
+          .values((of) => ({
+            id,
+            client_id: clientId,
+            ...placeIn(of),
+            sender_id: senderId,
+            receiver_id: receiverId,
+            text,
+            images: imagesJson,
+            post_id: postId,
+            wanted_id: wantedId,
+          }))
+          .returningAll(),
+      )
+      .selectFrom(['messages', 'conversation'])
+      .select((of) => [
+        messageJson(senderId, of.lit(false), parts).as('message'),
+        forReceiver.as('forReceiver'),
+        'conversation.id as conversationId',
+        of
+          .and([of.ref('conversation.low_wrote'), of.ref('conversation.high_wrote')])
+          .$castTo<boolean>()
+          .as('isMutual'),
+      ]);
+  });
+  return (trx: Transaction, { newConversationId, sentAt, images, ...message }: NewMessage) =>
+    insert.executeTakeFirstOrThrow(trx, {
+      ...message,
+      ...conversationValues({ ...message, id: newConversationId, sentAt, isWritten: true }),
+      imagesJson: JSON.stringify(images),
+    });
 }
 
 /** A message without words or photos: it carries what another domain stores in `columns`. */
-export interface PartMessage {
+export interface PartMessage<Column extends keyof DB['messages']> {
   id: string;
   senderId: string;
   receiverId: string;
   at: Date;
-  columns: Partial<Insertable<DB['messages']>>;
+  columns: Pick<Selectable<DB['messages']>, Column>;
 }
 
 export interface StoredPartMessage {
@@ -224,25 +238,38 @@ export interface StoredPartMessage {
   createdAt: string;
 }
 
-/** Adds the message, and the conversation of the two if it is their first. */
-export function addPartMessage(
-  trx: Transaction,
-  { id, senderId, receiverId, at, columns }: PartMessage,
-): Promise<StoredPartMessage> {
-  const newConversationId = uuidv7({ msecs: at.getTime() });
-  return withConversation(trx, { id: newConversationId, senderId, receiverId, sentAt: at, isWritten: false })
-    .insertInto('messages')
-    .values((of) => ({
-      id,
-      client_id: id,
-      ...placeIn(of),
-      sender_id: senderId,
-      receiver_id: receiverId,
-      text: '',
-      ...columns,
-    }))
-    .returning(['id as _id', 'client_id as clientId', 'number', isoTime('created_at').as('createdAt')])
-    .executeTakeFirstOrThrow();
+/**
+ * Makes the function that adds the messages of another domain, which stores in these columns, and the conversation of the
+ * two if it is their first.
+ */
+export function addPartMessage<Column extends keyof DB['messages']>(...columns: Column[]) {
+  type Values = Omit<PartMessage<Column>, 'at' | 'columns'> &
+    ConversationValues &
+    PartMessage<Column>['columns'];
+  const insert = statement<Values>()((db, parameters) => {
+    const { id, senderId, receiverId } = parameters;
+    const stored = Object.fromEntries(columns.map((column) => [column, parameters[column as keyof Values]]));
+    return withConversation(db, parameters)
+      .insertInto('messages')
+      .values((of) => ({
+        id,
+        client_id: id,
+        ...placeIn(of),
+        sender_id: senderId,
+        receiver_id: receiverId,
+        text: '',
+        ...stored,
+      }))
+      .returning(['id as _id', 'client_id as clientId', 'number', isoTime('created_at').as('createdAt')]);
+  });
+  return (
+    trx: Transaction,
+    { at, columns: stored, ...message }: PartMessage<Column>,
+  ): Promise<StoredPartMessage> => {
+    const id = uuidv7({ msecs: at.getTime() });
+    const conversation = conversationValues({ ...message, id, sentAt: at, isWritten: false });
+    return insert.executeTakeFirstOrThrow(trx, { ...message, ...conversation, ...stored });
+  };
 }
 
 /** Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are read */

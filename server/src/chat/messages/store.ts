@@ -3,6 +3,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import { isRead, pairOf } from '#src/chat/conversations/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import { statement } from '#src/platform/db/statement.ts';
 import type { ChatParts } from '#src/chat/rows.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
 import { forReceiver, insertMessage, messageJson, type NewMessage, type StoredMessage } from './rows.ts';
@@ -33,6 +34,24 @@ export interface Conversation {
   receiverId: string;
   isMutual: boolean;
 }
+
+interface Pair {
+  senderId: string;
+  receiverId: string;
+}
+
+const lockBoth = statement<Pair>()((db, { senderId, receiverId }) =>
+  db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', 'in', [senderId, receiverId])
+    .orderBy('users.id')
+    .forShare(),
+);
+
+const areAllowed = statement<Pair>()((db, { senderId, receiverId }) =>
+  db.selectNoFrom(mayMeet(senderId, receiverId).as('areAllowed')),
+);
 
 interface MessagesStoreDeps {
   db: Database;
@@ -136,16 +155,13 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
 
     /** Locks both, so that a block cannot interleave. @returns whether they may write to each other */
     async lockPeople(trx: Transaction, senderId: string, receiverId: string): Promise<boolean> {
-      const both = trx.selectFrom('users').select('users.id').where('users.id', 'in', [senderId, receiverId]);
-      await both.orderBy('users.id').forShare().execute();
-      const { isAllowed } = await trx
-        .selectNoFrom(mayMeet(senderId, receiverId).as('isAllowed'))
-        .executeTakeFirstOrThrow();
-      return isAllowed;
+      await lockBoth.execute(trx, { senderId, receiverId });
+      const row = await areAllowed.executeTakeFirst(trx, { senderId, receiverId });
+      return row?.areAllowed === true;
     },
 
     /** @throws database error 23505 when the client id is known */
-    addMessage: (trx: Transaction, message: NewMessage) => insertMessage(trx, message, parts),
+    addMessage: insertMessage(parts),
 
     /**
      * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known; nothing is

@@ -69,6 +69,8 @@ interface Response {
 const day = 24 * 60 * 60_000;
 const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
 
+const addMessage = addPartMessage('offer_id', 'offer_version');
+
 export type OffersService = ReturnType<typeof offersService>;
 
 export function offersService({ db, store, chat, notifications, outbox, feed, realtime }: OffersDeps) {
@@ -115,7 +117,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     const made = { offer, by, action: 'offer', at } as const;
     const { event, message } = newsOf(made, false);
     await store.addOffer(trx, made, { clientId, cropKey: post.cropKey }, event);
-    return { offer, by, message: message && (await addPartMessage(trx, message)) } as const;
+    return { offer, by, message: message && (await addMessage(trx, message)) } as const;
   }
 
   /** Returns the offer before and after the change, or a refusal, for which nothing is written. */
@@ -146,7 +148,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
       offer.dealStatus = 'agreed';
       await makeDeal(trx, offer.dealId, made, locked, found.post);
     }
-    const message = news?.message && (await addPartMessage(trx, news.message));
+    const message = news?.message && (await addMessage(trx, news.message));
     return { before, offer, by, message };
   }
 

@@ -15,6 +15,7 @@ import { isBlockedBetween } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { statement } from '#src/platform/db/statement.ts';
 import { conditionsOf, isExpired, isMadeBy, isOfferOpen, offerJson } from './rows.ts';
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
@@ -66,6 +67,42 @@ async function addHistory(
     .execute();
 }
 
+const lockPost = statement<{ postId: string }>()((db, { postId }) =>
+  db
+    .selectFrom('posts')
+    .select((of) => [
+      'id',
+      'author_id as sellerId',
+      isForSale.$castTo<boolean>().as('isForSale'),
+      'title',
+      'crop_type as cropType',
+      'crop_key as cropKey',
+      of.fn<string | null>('jsonb_extract_path_text', ['images', of.val('0'), of.val('url')]).as('image'),
+    ])
+    .where('id', '=', postId)
+    .forShare(),
+);
+
+const findEarlierOf = (by: Side) =>
+  statement<Parties & { postId: string; since: Date }>()((db, { buyerId, sellerId, postId, since }) =>
+    db.selectNoFrom((of) => {
+      const own = of
+        .selectFrom('offers')
+        .where(`${by}_id`, '=', by === 'buyer' ? buyerId : sellerId)
+        .where(isMadeBy(by));
+      const ofPost = of.selectFrom('offers').where('buyer_id', '=', buyerId).where('post_id', '=', postId);
+      const count = of.cast<number>(of.fn.countAll(), 'integer').as('count');
+      return [
+        isBlockedBetween(buyerId, sellerId).as('isBlocked'),
+        own.where(isOfferOpen).select(count).$asScalar().$notNull().as('open'),
+        ofPost.where('created_at', '>', since).select(count).$asScalar().$notNull().as('since'),
+        ofPost.where(isOfferOpen).select(offerJson.as('offer')).$asScalar().as('openOfPost'),
+        ofPost.where(isExpired).select('id').$asScalar().as('expiredId'),
+      ];
+    }),
+  );
+const findEarlier = { buyer: findEarlierOf('buyer'), seller: findEarlierOf('seller') };
+
 /** Transactions lock in this order, to avoid deadlocks: post, users by id, offer, conversation. */
 export function offersStore({ db }: { db: Database }) {
   const offers = (executor: Database) => executor.selectFrom('offers').select(offerJson.as('offer'));
@@ -102,44 +139,11 @@ export function offersStore({ db }: { db: Database }) {
       return { rows, total };
     },
 
-    async lockPost(trx: Transaction, postId: string) {
-      return trx
-        .selectFrom('posts')
-        .select((of) => [
-          'id',
-          'author_id as sellerId',
-          isForSale.$castTo<boolean>().as('isForSale'),
-          'title',
-          'crop_type as cropType',
-          'crop_key as cropKey',
-          of.fn<string | null>('jsonb_extract_path_text', ['images', of.val('0'), of.val('url')]).as('image'),
-        ])
-        .where('id', '=', postId)
-        .forShare()
-        .executeTakeFirst();
-    },
+    lockPost: (trx: Transaction, postId: string) => lockPost.executeTakeFirst(trx, { postId }),
 
     /** Call it with both users locked, so that two offers cannot both be the last one allowed. `by` makes the new offer. */
-    async findEarlier(trx: Transaction, parties: Parties, by: Side, postId: string, since: Date) {
-      const { buyerId, sellerId } = parties;
-      return trx
-        .selectNoFrom((of) => {
-          const own = of.selectFrom('offers').where(`${by}_id`, '=', parties[`${by}Id`]).where(isMadeBy(by));
-          const ofPost = of
-            .selectFrom('offers')
-            .where('buyer_id', '=', buyerId)
-            .where('post_id', '=', postId);
-          const count = of.cast<number>(of.fn.countAll(), 'integer').as('count');
-          return [
-            isBlockedBetween(buyerId, sellerId).as('isBlocked'),
-            own.where(isOfferOpen).select(count).$asScalar().$notNull().as('open'),
-            ofPost.where('created_at', '>', since).select(count).$asScalar().$notNull().as('since'),
-            ofPost.where(isOfferOpen).select(offerJson.as('offer')).$asScalar().as('openOfPost'),
-            ofPost.where(isExpired).select('id').$asScalar().as('expiredId'),
-          ];
-        })
-        .executeTakeFirstOrThrow();
-    },
+    findEarlier: (trx: Transaction, parties: Parties, by: Side, postId: string, since: Date) =>
+      findEarlier[by].executeTakeFirstOrThrow(trx, { ...parties, postId, since }),
 
     /** @throws a duplicate when the buyer has an offer with this client id */
     addOffer(

@@ -21,6 +21,7 @@ import {
 } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { statement } from '#src/platform/db/statement.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 /** The service adds the two fields that are not stored. */
@@ -102,18 +103,20 @@ const account = jsonBuildObject({
   staffRole,
 });
 
+const findAccount = statement<{ userId: string }>()((db, { userId }) =>
+  db
+    .selectFrom('users')
+    .select((of) => [
+      account.as('account'),
+      of('suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'),
+    ])
+    .where('member_id', '=', userId),
+);
+
 export function profilesStore({ db }: { db: Database }) {
   return {
-    findAccount(userId: string): Promise<{ account: StoredAccount; isSuspended: boolean } | undefined> {
-      return db
-        .selectFrom('users')
-        .select((of) => [
-          account.as('account'),
-          of('suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'),
-        ])
-        .where('member_id', '=', userId)
-        .executeTakeFirst();
-    },
+    findAccount: (userId: string): Promise<{ account: StoredAccount; isSuspended: boolean } | undefined> =>
+      findAccount.executeTakeFirst(db, { userId }),
 
     async findProfile(username: string, viewerId: string): Promise<Stored<PublicProfile> | undefined> {
       const row = await db

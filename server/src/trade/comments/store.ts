@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
-import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
+import { idOf, isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
+import { statement } from '#src/platform/db/statement.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import { canSeePost } from '#src/trade/access.ts';
 
@@ -39,6 +40,62 @@ interface PageRequest {
   limit: number;
   beforeId: string | undefined;
 }
+
+const addComment = statement<NewComment & { id: string }>()(
+  (db, { id, postId, authorId, clientId, text, createdAt }) =>
+    db
+      .with('post', (query) =>
+        query
+          .selectFrom('posts')
+          .select('posts.id')
+          .where('posts.id', '=', postId)
+          .where(canSeePost(authorId))
+          .forKeyShare(),
+      )
+      .with('comments', (query) =>
+        query
+          .insertInto('comments')
+          .columns(['id', 'post_id', 'author_id', 'client_id', 'text', 'created_at'])
+          .expression((eb) =>
+            eb
+              .selectFrom('post')
+              .select((of) => [
+                idOf(id).as('id'),
+                'post.id as post_id',
+                idOf(authorId).as('author_id'),
+                idOf(clientId).as('client_id'),
+                text.as('text'),
+                of.cast<Date>(createdAt, 'timestamptz').as('created_at'),
+              ]),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll(),
+      )
+      .with('counted', (query) =>
+        query
+          .updateTable('post_counts')
+          .set((eb) => ({ comments: eb('comments', '+', 1) }))
+          .where('post_id', 'in', (eb) => eb.selectFrom('comments').select('comments.post_id')),
+      )
+      .with('event', (query) =>
+        query
+          .insertInto('events')
+          .columns(['kind', 'data'])
+          .expression((eb) =>
+            eb
+              .selectFrom('comments')
+              .select((of) => eventColumns('comment.added', { commentId: of.ref('comments.id') })),
+          ),
+      )
+      .selectFrom('post')
+      .select((of) =>
+        of
+          .selectFrom('comments')
+          .innerJoin('users', 'users.id', 'comments.author_id')
+          .select(commentJson.as('comment'))
+          .as('comment'),
+      ),
+);
 
 /** Posts are locked before their comments and counts, as their deletion does. */
 export function commentsStore({ db }: { db: Database }) {
@@ -75,67 +132,9 @@ export function commentsStore({ db }: { db: Database }) {
     },
 
     /** Undefined for a post that the author may not see; without a comment when this one was added before. @throws database error 23503 for a deleted user */
-    async addComment({
-      postId,
-      authorId,
-      clientId,
-      text,
-      createdAt,
-    }: NewComment): Promise<{ comment: Comment | null } | undefined> {
-      const id = uuidv7({ msecs: createdAt.getTime() });
-      return db
-        .with('post', (query) =>
-          query
-            .selectFrom('posts')
-            .select('posts.id')
-            .where('posts.id', '=', postId)
-            .where(canSeePost(authorId))
-            .forKeyShare(),
-        )
-        .with('comments', (query) =>
-          query
-            .insertInto('comments')
-            .columns(['id', 'post_id', 'author_id', 'client_id', 'text', 'created_at'])
-            .expression((eb) =>
-              eb
-                .selectFrom('post')
-                .select((of) => [
-                  of.cast<string>(of.val(id), 'uuid').as('id'),
-                  'post.id as post_id',
-                  of.cast<string>(of.val(authorId), 'uuid').as('author_id'),
-                  of.cast<string>(of.val(clientId), 'uuid').as('client_id'),
-                  of.val(text).as('text'),
-                  of.cast<Date>(of.val(createdAt), 'timestamptz').as('created_at'),
-                ]),
-            )
-            .onConflict((conflict) => conflict.doNothing())
-            .returningAll(),
-        )
-        .with('counted', (query) =>
-          query
-            .updateTable('post_counts')
-            .set((eb) => ({ comments: eb('comments', '+', 1) }))
-            .where('post_id', 'in', (eb) => eb.selectFrom('comments').select('comments.post_id')),
-        )
-        .with('event', (query) =>
-          query
-            .insertInto('events')
-            .columns(['kind', 'data'])
-            .expression((eb) =>
-              eb
-                .selectFrom('comments')
-                .select((of) => eventColumns('comment.added', { commentId: of.ref('comments.id') })),
-            ),
-        )
-        .selectFrom('post')
-        .select((of) =>
-          of
-            .selectFrom('comments')
-            .innerJoin('users', 'users.id', 'comments.author_id')
-            .select(commentJson.as('comment'))
-            .as('comment'),
-        )
-        .executeTakeFirst();
+    async addComment(comment: NewComment): Promise<{ comment: Comment | null } | undefined> {
+      const id = uuidv7({ msecs: comment.createdAt.getTime() });
+      return addComment.executeTakeFirst(db, { ...comment, id });
     },
 
     async findByClientId({ postId, authorId, clientId }: NewComment): Promise<Comment | undefined> {

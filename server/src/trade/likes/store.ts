@@ -17,13 +17,13 @@ export function likesStore({ db }: { db: Database }) {
   return {
     /** Returns undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
     async addLike(userId: string, postId: string): Promise<Like | undefined> {
-      const [found] = await addLike(db, { userId, postId });
+      const found = await addLike.executeTakeFirst(db, { userId, postId });
       return found && { isLiked: true, likesCount: found.likes };
     },
 
     /** Returns undefined for a post that the user may not see. */
     async removeLike(userId: string, postId: string): Promise<Like | undefined> {
-      const [found] = await removeLike(db, { userId, postId });
+      const found = await removeLike.executeTakeFirst(db, { userId, postId });
       return found && { isLiked: false, likesCount: found.likes };
     },
 

@@ -3,11 +3,12 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
-import { isActivePerson } from '#src/people/access.ts';
+import { idOf, isActivePerson } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { statement } from '#src/platform/db/statement.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { canSeePost, isPostPublic } from '#src/trade/access.ts';
@@ -23,6 +24,60 @@ export interface OwnedPost {
 
 /** The job makes partitions for so many days, so that views can be stored while it fails. */
 const viewDaysAhead = 7;
+
+interface Viewing {
+  postId: string;
+  viewerId: string;
+}
+
+const findPost = statement<Viewing>()((db, { postId, viewerId }) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .innerJoin('post_counts as counts', 'counts.post_id', 'posts.id')
+    .where('posts.id', '=', postId)
+    .where(canSeePost(viewerId))
+    .select((eb) => [
+      ...postGoods,
+      postJson.as('post'),
+      jsonBuildObject({
+        likesCount: eb.ref('counts.likes'),
+        comments: eb.ref('counts.comments'),
+        views: eb.ref('counts.views'),
+        isLiked: isMarked('likes', viewerId),
+        isSaved: isMarked('saved_posts', viewerId),
+      }).as('view'),
+      jsonBuildObject({
+        isContactShown: eb.not('users.is_contact_hidden'),
+        hasPublicPage: isPostPublic,
+      }).as('access'),
+      agreedPrice('posts.crop_key').as('agreedPrice'),
+      'posts.is_hidden as isHidden',
+    ]),
+);
+
+const countView = statement<Viewing>()((db, { postId, viewerId }) =>
+  db
+    .with('seen', (query) =>
+      query
+        .insertInto('post_views')
+        .columns(['post_id', 'viewer_id', 'day'])
+        .expression((eb) =>
+          eb
+            .selectFrom('posts')
+            .select(['posts.id', idOf(viewerId).as('viewer_id'), todayInIndia.as('day')])
+            .where('posts.id', '=', postId)
+            .where('posts.author_id', '!=', viewerId)
+            .where(canSeePost(viewerId))
+            .forKeyShare(),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('post_id'),
+    )
+    .updateTable('post_counts')
+    .set((eb) => ({ views: eb('views', '+', 1) }))
+    .where('post_id', 'in', (eb) => eb.selectFrom('seen').select('seen.post_id')),
+);
 
 export function postsStore({ db }: { db: Database }) {
   return {
@@ -49,32 +104,7 @@ export function postsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    findPost(postId: string, viewerId: string) {
-      return db
-        .selectFrom('posts')
-        .innerJoin('users', 'users.id', 'posts.author_id')
-        .innerJoin('post_counts as counts', 'counts.post_id', 'posts.id')
-        .where('posts.id', '=', postId)
-        .where(canSeePost(viewerId))
-        .select((eb) => [
-          ...postGoods,
-          postJson.as('post'),
-          jsonBuildObject({
-            likesCount: eb.ref('counts.likes'),
-            comments: eb.ref('counts.comments'),
-            views: eb.ref('counts.views'),
-            isLiked: isMarked('likes', viewerId),
-            isSaved: isMarked('saved_posts', viewerId),
-          }).as('view'),
-          jsonBuildObject({
-            isContactShown: eb.not('users.is_contact_hidden'),
-            hasPublicPage: isPostPublic,
-          }).as('access'),
-          agreedPrice('posts.crop_key').as('agreedPrice'),
-          'posts.is_hidden as isHidden',
-        ])
-        .executeTakeFirst();
-    },
+    findPost: (postId: string, viewerId: string) => findPost.executeTakeFirst(db, { postId, viewerId }),
 
     async findOwned(postId: string): Promise<OwnedPost | undefined> {
       const row = await db
@@ -206,31 +236,7 @@ export function postsStore({ db }: { db: Database }) {
 
     /** Counts a viewer once a day in India, and not the author. */
     async countView(postId: string, viewerId: string): Promise<void> {
-      const counted = db
-        .with('seen', (query) =>
-          query
-            .insertInto('post_views')
-            .columns(['post_id', 'viewer_id', 'day'])
-            .expression((eb) =>
-              eb
-                .selectFrom('posts')
-                .select((of) => [
-                  'posts.id',
-                  of.cast<string>(of.val(viewerId), 'uuid').as('viewer_id'),
-                  todayInIndia.as('day'),
-                ])
-                .where('posts.id', '=', postId)
-                .where('posts.author_id', '!=', viewerId)
-                .where(canSeePost(viewerId))
-                .forKeyShare(),
-            )
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('post_id'),
-        )
-        .updateTable('post_counts')
-        .set((eb) => ({ views: eb('views', '+', 1) }))
-        .where('post_id', 'in', (eb) => eb.selectFrom('seen').select('seen.post_id'));
-      await unlessOrphaned(counted.execute());
+      await unlessOrphaned(countView.execute(db, { postId, viewerId }));
     },
 
     /** Stores how many viewed each post on the days before today, because who viewed it is deleted soon. */

@@ -32,6 +32,7 @@ async function start(env: Env): Promise<void> {
       env,
       db: connection.db,
       findLoad: connection.findLoad,
+      countWrites: connection.countWrites,
       standby: connection.standby,
       traces,
       webDir,

@@ -57,6 +57,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { server, services, jobs, metricsServer } = await createApp({
     db: database.db,
     findLoad: database.findLoad,
+    countWrites: options.db ? undefined : database.countWrites,
     decoder: sharedDecoder,
     webDir: join(dataDir, 'no-web-app'),
     // Checks for changed rates are rare, so that tests count the queries of their own calls only.

@@ -42,6 +42,7 @@ export interface PlatformOptions {
   env: Env;
   db: Database;
   findLoad?: Connection['findLoad'];
+  countWrites?: Connection['countWrites'];
   traces?: Traces | undefined;
   webDir: string;
   mail?: MailerOptions;
@@ -70,7 +71,7 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** The caller builds the domains with the returned parts, and then calls `serve`. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, standby, findLoad, traces, webDir, mail, logStream, stopping } = options;
+  const { env, db, standby, findLoad, countWrites, traces, webDir, mail, logStream, stopping } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
   const metricsServer =
     env.metricsPort === undefined
@@ -168,6 +169,7 @@ export async function composePlatform(options: PlatformOptions) {
   return {
     env,
     db,
+    countWrites,
     server,
     log,
     cluster,

@@ -67,11 +67,12 @@ export function composeTrade(
   above: Above,
   { gatherFor = 20_000, ...options }: TradeOptions = {},
 ) {
-  const { env, db, server, log, cluster, rateLimit, media } = platform;
+  const { env, db, countWrites, server, log, cluster, rateLimit, media } = platform;
   const { notifications, outbox, profiles, directory, market } = above;
   const lists = feedStore({ db });
   const feed = feedService({
     store: lists,
+    countWrites,
     findPrice: market.findPostPrice,
     directory,
     dropPagesElsewhere: () => cluster.publish(feedChanged, 'all'),

@@ -44,6 +44,11 @@ export interface Connection {
   close(): Promise<void>;
   /** The embedded database has one connection, so it has no load to find. */
   findLoad?: () => DatabaseLoad;
+  /**
+   * Counts the statements that may have changed rows. Nobody else writes to the embedded database, so what was read
+   * before is still true while the count is the same. Other databases have no such count.
+   */
+  countWrites?: () => number;
   /** Lists are read from this standby while it is fresh. */
   standby?: Pick<Standby, 'isFresh'> | undefined;
   /** The warnings are printed at start. */
@@ -133,10 +138,22 @@ export function connectionTo(
   onClose?: () => void,
 ): Connection {
   Object.assign(pglite.parsers, valueParsers);
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log: onQuery });
+  let writes = 0;
+  const log = (event: QueryEvent) => {
+    if (changesRows(event.query.sql)) writes += 1;
+    onQuery?.(event);
+  };
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log });
   return {
     db,
-    runScript: (text, values) => runOnEmbedded(pglite, text, values),
+    countWrites: () => writes,
+    async runScript(text, values) {
+      try {
+        return await runOnEmbedded(pglite, text, values);
+      } finally {
+        writes += 1;
+      }
+    },
     async close() {
       await db.destroy();
       if (!pglite.closed) await pglite.close();

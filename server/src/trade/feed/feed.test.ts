@@ -131,17 +131,26 @@ test('a change is visible at once, also on cached pages', async () => {
   expect(await read()).toEqual([]);
 });
 
+async function countQueries(): Promise<number> {
+  app.database.queries.length = 0;
+  await merchant.client.call(feed, { query: { category: 'Vegetables' } });
+  return app.database.queries.length;
+}
+
 test('likes and views leave pages in memory', async () => {
   const params = { postId: posts['onion']?._id ?? '' };
-  const countQueries = async () => {
-    app.database.queries.length = 0;
-    await merchant.client.call(feed, { query: { category: 'Vegetables' } });
-    return app.database.queries.length;
-  };
   await countQueries();
   await merchant.client.call('GET /api/v1/post/:postId', { params });
   await merchant.client.call('POST /api/v1/like/like/:postId', { params });
   expect(await countQueries()).toBe(1);
+});
+
+test('without a write in between, the embedded database is not asked again', async () => {
+  const params = { postId: posts['onion']?._id ?? '' };
+  await countQueries();
+  expect(await countQueries()).toBe(app.database.countWrites ? 0 : 1);
+  await merchant.client.call('POST /api/v1/like/like/:postId', { params });
+  expect([await countQueries(), await countQueries()]).toEqual(app.database.countWrites ? [1, 0] : [1, 1]);
 });
 
 describe('a long list', () => {

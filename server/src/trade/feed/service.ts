@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { mayLag } from '#src/platform/db/time-limits.ts';
+import { atMost } from '#src/platform/lru-size.ts';
 import { writeCursor, writeTotal } from '#src/platform/http/paging.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
@@ -9,6 +11,7 @@ import { withFallback } from './fallback.ts';
 import { PageCache, type CachedPage, type FoundPage, type PageKeys } from './page-cache.ts';
 import { readRows, type ListedRow } from './parts.ts';
 import type { FeedPage, FeedRequest, FindFeed } from './request.ts';
+import type { PostView } from '#src/trade/rows.ts';
 import type { FeedStore } from './store.ts';
 
 export interface FeedDeps {
@@ -16,12 +19,22 @@ export interface FeedDeps {
   findPrice: FindPostPrice;
   directory: Pick<DirectoryService, 'findNamed'>;
   hasPageCache?: boolean;
+  /** See `Connection`. */
+  countWrites?: (() => number) | undefined;
   dropPagesElsewhere?: () => void;
 }
 
 export function feedService(deps: FeedDeps) {
-  const { store, findPrice, directory, hasPageCache = true, dropPagesElsewhere = () => {} } = deps;
+  const {
+    store,
+    findPrice,
+    directory,
+    hasPageCache = true,
+    countWrites,
+    dropPagesElsewhere = () => {},
+  } = deps;
   const cache = new PageCache(hasPageCache);
+  const findViews = countWrites ? untilNextWrite(store.findViews, countWrites) : store.findViews;
 
   async function readPage(request: FeedRequest, known: Counts | undefined): Promise<FoundPage> {
     const { rows, counts } = await readRows(store, request, known);
@@ -45,7 +58,7 @@ export function feedService(deps: FeedDeps) {
     const { page, counts } = isShared(request)
       ? await cache.find(keysOf(request), cursor?.counts, (known) => readPage(request, known))
       : await readPage(request, cursor?.counts);
-    const views = page.posts.length > 0 ? await store.findViews(viewerId, page.posts) : [];
+    const views = page.posts.length > 0 ? await findViews(viewerId, page.posts) : [];
     const seen = page.posts.flatMap((post, index) => {
       const view = views[index];
       return view ? [addFields(post.json, { ...view, distanceKm: distanceTo(post, from) })] : [];
@@ -69,6 +82,29 @@ export function feedService(deps: FeedDeps) {
 }
 
 export type FeedService = ReturnType<typeof feedService>;
+
+/** Each entry has the views of one page of posts. */
+const mostViews = 2_000;
+
+/** Keeps what viewers have read until the next write: a like, a block or anything else. */
+function untilNextWrite(
+  findViews: FeedStore['findViews'],
+  countWrites: () => number,
+): FeedStore['findViews'] {
+  const kept = new LRUCache<string, (PostView | null)[]>(atMost(mostViews));
+  let keptAt = countWrites();
+  return async (viewerId, posts) => {
+    const writes = countWrites();
+    if (writes !== keptAt) kept.clear();
+    keptAt = writes;
+    const key = [viewerId, ...posts.map(({ id }) => id)].join();
+    const known = kept.get(key);
+    if (known) return known;
+    const views = await findViews(viewerId, posts);
+    if (countWrites() === writes) kept.set(key, views);
+    return views;
+  };
+}
 
 /** The counts of the cursor are left out, because they are not part of the page. A page of the standby may lack its reader's last change. */
 function keysOf({ filter, sort, cursor, limit }: FeedRequest): PageKeys {

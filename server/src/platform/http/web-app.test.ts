@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { imageVariant } from '@upaj/contract/limits';
+import { ping } from '#src/platform/db/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
@@ -176,6 +177,8 @@ test('a refused call is left to the app', async () => {
 test('without the database the app is still served, without data', async () => {
   const { client } = await addPerson(app.url);
   const other = await startTestApp({ webDir });
+  // Kysely would start an unused database anew.
+  await ping(other.database.db);
   await other.database.db.destroy();
   const response = await fetch(other.url, {
     headers: { cookie: client.cookieHeader },

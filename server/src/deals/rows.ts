@@ -43,7 +43,7 @@ export interface LockedParties {
   accounts: { createdAt: Date; isVerified: boolean }[];
 }
 
-/** A round of an offer has these columns, and so has the deal that it becomes. */
+/** Returns the columns of a round's terms. A round and the deal that it becomes have the same ones. */
 export function termsColumns(round: Round) {
   const { quantity, unit, price, priceUnit, delivery, note, total, pickupDate, bags, advance } = round;
   const optional = { pickup_date: pickupDate, bags, advance };

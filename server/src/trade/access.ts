@@ -4,7 +4,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB & { wanted: DB['wanted_posts'] }, 'posts' | 'users' | 'wanted'>();
 
-/** Holds for rows of `posts` that others than the author can see if no block is between them. */
+/** Holds for rows of `posts` that others may see, except across a block with the author. */
 export const isPostShown: Condition = eb.not(eb.ref('posts.is_hidden'));
 
 /** For rows of `posts`: authors see their own; others see neither hidden posts nor those behind a block. */

@@ -7,7 +7,7 @@ import { countUpTo } from '#src/platform/db/pages.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import { postGoods } from '#src/trade/rows.ts';
 
-/** Counts the people who did something with a post on a day. Today is 0. */
+/** How many people did something with a post on one day. `daysAgo` is 0 for today. */
 export interface DayCount {
   postId: string;
   kind: keyof PostCounts;

@@ -26,7 +26,7 @@ export interface Eligibility {
   review: Review | null;
 }
 
-/** Reviews add this to the columns of the person that they are about. */
+/** What a review adds to the totals of the person it is about. */
 export interface ReviewTotals {
   reviews: number;
   afterDeal: number;
@@ -101,7 +101,7 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** The lock makes the totals exact, and lets no block interleave. */
+    /** Locks the reviewed person, so that the totals stay exact and no block is added meanwhile. */
     async lockPerson(trx: Transaction, personId: string): Promise<void> {
       await trx.selectFrom('users').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     },
@@ -149,7 +149,7 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirstOrThrow();
     },
 
-    /** @returns its id, which stays when the review is changed */
+    /** @returns the id of the review, which stays when the review is changed */
     async save(trx: Transaction, review: NewReview): Promise<string> {
       const { reviewerId, personId, rating, comment, isAfterDeal, savedAt } = review;
       const changes = { rating, comment, is_after_deal: isAfterDeal, updated_at: savedAt };

@@ -29,7 +29,7 @@ export function upiStore({ db }: { db: Database }) {
       return row?.upi_id ?? '';
     },
 
-    /** Returns undefined when the user has none. */
+    /** Returns undefined when the user has no UPI ID. */
     async lockOwn(trx: Transaction, userId: string): Promise<string | undefined> {
       const row = await trx
         .selectFrom('upi_ids')

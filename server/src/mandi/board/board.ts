@@ -33,7 +33,7 @@ export interface Board {
 
 export interface ReadSeries {
   series: Series[];
-  /** The version is that of the time when the series were read, or an earlier one. */
+  /** The version of the rates when the series were read, or an earlier version. */
   version: number;
 }
 
@@ -43,7 +43,7 @@ export interface BoardDeps {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Lists leave out what a place reported so many days before its latest arrival. */
+/** Lists leave out rates that are more than this many days older than the latest arrival of the place. */
 export const listedDays = 14;
 const pauseAfterFailure = 10_000;
 

@@ -31,7 +31,7 @@ export function newsStore({ db }: { db: Database }) {
     return news;
   }
 
-  /** The latest come first. */
+  /** Selects news items, the latest first. */
   function itemsOf(filter: NewsFilter, limit: number) {
     return newsOf(filter)
       .select(['id', 'title', 'summary', 'published_at as time', 'category', 'impact', 'source', 'link'])

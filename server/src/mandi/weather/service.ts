@@ -27,7 +27,9 @@ export interface WeatherDeps {
 
 /** A report is fetched again after this many ms: the provider allows 10,000 calls a day, and there are 785 districts. */
 export const reportFresh = 60 * 60_000;
-/** A place is not retried for this many ms after a failure; no place is when the provider is busy. */
+/**
+ * In ms: how long a place is not fetched after a failure. When the provider is busy, no place is fetched for so long.
+ */
 const pauseAfterFailure = 60_000;
 const anyPlace = '*';
 /** Reports that are older than this, in ms, must not be shown as current weather. */

@@ -65,8 +65,8 @@ export function decisionsService(deps: DecisionsDeps) {
   }
 
   /**
-   * Returns the state that undoing sets. What a later decision has changed too stays as it is: undoing that one will set the state
-   * before both.
+   * Returns the state that undoing a decision sets. A field that a later decision changed too keeps its present value:
+   * undoing the later decision will set the value from before both.
    */
   async function stateWithout(made: Made, present: State, trx: Transaction): Promise<State> {
     const state = { ...made.before };
@@ -134,7 +134,7 @@ export function decisionsService(deps: DecisionsDeps) {
       return decision;
     },
 
-    /** An appealed decision is undone by another moderator, which closes the appeal. */
+    /** Undoes a decision. If it was appealed, another moderator must do it, which closes the appeal. */
     async undo(decisionId: string, { reason, text }: UndoForm, moderator: StaffViewer): Promise<Decision> {
       const made = await store.findMade(decisionId);
       if (!made) throw new AppError('DECISION_NOT_FOUND');
@@ -180,7 +180,10 @@ function pick(state: State, fields: readonly (keyof State)[]): State {
   return Object.fromEntries(fields.map((field) => [field, state[field]]));
 }
 
-/** An operator may have restored the account or suspended it again, so that its suspension is not that of the decision. */
+/**
+ * Returns false for a suspension that is not the decision's: an operator may have restored the account or suspended it
+ * again.
+ */
 function isSetBy({ text }: Made, field: keyof State, { suspendedFor }: State): boolean {
   return field !== 'suspendedFor' || suspendedFor === text;
 }

@@ -119,7 +119,7 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
     const flagged: (Flagged | undefined)[] = [];
     const posts = await store.lockPosts(ids, trx);
     const short = posts.filter((post) => !rules.isLong(post));
-    // Short texts are not compared. One of these may have been long before.
+    // Short texts are not compared. These may be stored from when they were longer.
     await store.removeTexts(
       short.map(({ id }) => id),
       trx,

@@ -14,7 +14,7 @@ import * as store from './store.ts';
 export interface State {
   isPostHidden?: boolean;
   isCommentHidden?: boolean;
-  /** It has the reason of the suspension; null ends the suspension. */
+  /** The reason of the suspension; null ends the suspension. */
   suspendedFor?: string | null;
   /** Null ends the restriction. */
   restrictedUntil?: string | null;
@@ -138,7 +138,7 @@ export function measuresService(deps: MeasuresDeps) {
   };
 }
 
-/** A case remains when the author deletes its post or comment, so either may be missing. */
+/** Throws when the post or comment is missing: a case remains when the author deletes what it is about. */
 function existing<Value>(
   value: Value | null | undefined,
   code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND',

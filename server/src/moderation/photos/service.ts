@@ -60,7 +60,8 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
         if (name) stored.set(name, (stored.get(name) ?? new Set()).add(Number(width)));
         if (name) files += 1;
       }
-    // The order matters: a photo that is uploaded meanwhile is unclaimed first, then shown.
+    // Unclaimed photos are read before shown ones, because a photo that is uploaded meanwhile is unclaimed first, then
+    // shown.
     const unclaimed = await store.findUnclaimed(part);
     const problems: Problem[] = [];
     const withheld: Shown[] = [];

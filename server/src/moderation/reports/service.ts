@@ -56,7 +56,7 @@ export function reportsService({ db, takedown, feed, cases }: ReportsDeps) {
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
-/** Only messages between the reporter and the reported person can be attached. */
+/** Refuses to attach messages that are not between the reporter and the reported person. */
 async function refuseOthersMessages(
   { kind, messageIds = [] }: ReportForm,
   reporterId: string,

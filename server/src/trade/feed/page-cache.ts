@@ -23,7 +23,7 @@ export interface FoundPage {
   counts: Counts;
 }
 
-/** Pages with the same filter have the same totals. */
+/** The keys of a page, and of its totals: all pages with the same filter have the same totals. */
 export interface PageKeys {
   page: string;
   filter: string;
@@ -58,7 +58,10 @@ export class PageCache {
     return { hits: this.#hits, misses: this.#misses, pages: pages.size, characters: pages.calculatedSize };
   }
 
-  /** A reading in progress stores its page where no later request looks, because it may not have the change. */
+  /**
+   * Drops all pages. A reading in progress stores its page where no later request looks, because it may not have the
+   * change.
+   */
   drop(): void {
     this.#stored = emptyStore();
   }

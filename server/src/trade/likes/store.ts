@@ -95,7 +95,7 @@ export function likesStore({ db }: { db: Database }) {
 type Changed = DB & { changed: { user_id: string; post_id: string } };
 type Counted = DB & { counted: { likes: number } };
 
-/** Builds a step that updates nothing if the like did not change. */
+/** Builds the step that changes the count, unless the like did not change. */
 function changeCount(query: QueryCreator<Changed>, by: 1 | -1) {
   return query
     .updateTable('post_counts')

@@ -24,7 +24,7 @@ export interface ListFilter extends SearchFilter {
   isOwn?: boolean;
   followerId?: string;
   exceptCropKeys?: readonly string[];
-  /** The sort by distance starts here too. */
+  /** The place that `withinKm` and the sort by distance start from. */
   near?: Place;
   withinKm?: number;
   isAvailable?: boolean;

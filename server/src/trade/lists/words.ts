@@ -17,7 +17,7 @@ function wholeWords(word: string): string[] | undefined {
   return ends.map((end) => word + end);
 }
 
-/** Returns the patterns of words that a text with this word has one of. */
+/** Returns patterns of words. A text with this word has a word that matches one of them. */
 export function patternsOf(word: string): string[] {
   return wholeWords(word) ?? [partPattern(word)];
 }
@@ -28,7 +28,7 @@ export function wholeWordPattern(word: string): string | undefined {
   return whole && `(^|[${separators}])(${whole.join('|')})($|[${separators}])`;
 }
 
-/** The same rule as `hasWord` in rows.ts, for texts in memory. */
+/** Returns whether a text in memory has the word, by the same rule as `hasWord` in rows.ts. */
 export function isWordIn(text: string, word: string): boolean {
   const whole = wholeWords(word);
   if (!whole) return text.includes(word);

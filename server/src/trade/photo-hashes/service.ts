@@ -11,7 +11,7 @@ interface PhotoHashesDeps {
 }
 
 const postsAtOnce = 20;
-/** In ms. The next run continues where this one stopped. */
+/** In ms: how long one run takes at most. The next run continues where it stopped. */
 const longestRun = 10 * 60_000;
 
 export function photoHashesService({ db, store, media }: PhotoHashesDeps) {

@@ -13,7 +13,7 @@ interface TakedownDeps {
  * be dropped after the commit.
  */
 export function takedownService({ store, media }: TakedownDeps) {
-  /** Photos of hidden posts are for their author only. */
+  /** Lets only the author see the photos of hidden posts, and everyone those of the others. */
   async function showPhotos(
     authorId: string,
     posts: readonly ChangedPost[],

@@ -8,7 +8,7 @@ import { districtsAround } from '#src/platform/places/distance.ts';
 import { hasWord } from '#src/trade/lists/rows.ts';
 import type { WantedFilter, WantedRequest } from './filter.ts';
 
-/** The condition is about a row of `wanted_posts` named `wanted`. */
+/** The condition that a wanted post, in a row named `wanted`, is open and its end date has not passed. */
 export const isWantedNow = sql<boolean>`(wanted.is_open and wanted.end_date >= ${todayInIndia})`;
 
 /** The conditions are about rows of `wanted_posts` named `wanted` and, as `places`, the districts near the reader. */
@@ -81,7 +81,7 @@ function hasText(text: string): Condition {
   return hasWord(sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note))`, text);
 }
 
-/** It is a subquery for each row, because `exists` would read all users. */
+/** Whether the author's account is active. A subquery for each row, because `exists` would read all users. */
 const isAuthorActive = eb
   .selectFrom('users')
   .select(isActivePerson.as('isActive'))

@@ -29,7 +29,7 @@ export function wantedService({ db, store, market, outbox }: WantedDeps) {
     return { ...wanted, distanceKm: from && kmBetween(from, goods), marketPrice };
   }
 
-  /** The author is locked, so that concurrent writes respect the limit. */
+  /** Call it with the author locked, so that concurrent writes respect the limit. */
   async function assertFewOpen(authorId: string, besides: string | undefined, trx: Transaction) {
     const open = await store.countOpen(authorId, besides, trx);
     if (open >= limits.wanted.open) throw new AppError('TOO_MANY_WANTED');

@@ -14,7 +14,7 @@ interface Command extends Described {
   call(args: string[]): AdminCall;
 }
 
-/** These commands work apart from the calls of a server. */
+/** A command that does its work in this process, without a call to a server. */
 interface OwnCommand extends Described {
   run(args: string[], env: Env, say: (line: string) => void): Promise<string>;
 }

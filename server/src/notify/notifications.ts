@@ -51,12 +51,12 @@ export interface NotifyContents {
   isConfirmedSession: Expression<SqlBool>;
 }
 
-/** An id in the stored data. */
+/** Reads an id from the stored data. */
 export function dataId(field: string): Expression<string> {
   return sql<string>`(notification.data ->> ${sql.lit(field)})::uuid`;
 }
 
-/** The time is after the group began and before it was read. */
+/** Returns the condition that a time is after the group began and before it was read. */
 export function isOfGroup(eb: OfNotification, at: Expression<Date>): Expression<SqlBool> {
   return eb.and([
     eb(at, '>=', eb.ref('notification.since').$castTo<Date>()),
@@ -91,7 +91,7 @@ export function groupData(
   );
 }
 
-/** Both are JSON objects. */
+/** Merges two JSON objects. Fields of `other` replace those of `one`. */
 export function merged(one: Expression<unknown>, other: Expression<unknown>): Expression<unknown> {
   return sql`(${one}::jsonb || ${other}::jsonb)`;
 }

@@ -33,7 +33,7 @@ export function assertUnrestricted({ restrictedUntil: until }: Pick<Viewer, 'res
 /** A person is active if the account is complete and neither suspended nor deleted. */
 export const isActivePerson = eb.and([eb.ref('users.is_complete'), canLogIn]).$castTo<boolean>();
 
-/** A user with a second factor also needs a code to log in. */
+/** Whether the user has a second factor, so that a log-in needs a code too. */
 export const hasSecondFactor: Condition = eb
   .exists(
     eb
@@ -44,7 +44,7 @@ export const hasSecondFactor: Condition = eb
   )
   .$castTo<boolean>();
 
-/** Selects sessions that do not lack a code. The query joins `sessions` and `users`. */
+/** Whether a session has confirmed its code, or needs none. The query joins `sessions` and `users`. */
 export const isConfirmedSession = eb
   .or([sql<boolean>`sessions.second_factor_at is not null`, eb.not(hasSecondFactor)])
   .$castTo<boolean>();
@@ -92,7 +92,7 @@ export function canRevealContact(viewerId: string): Condition {
   return eb.or([eb('users.id', '=', viewerId), eb.not(eb.ref('users.is_contact_hidden'))]).$castTo<boolean>();
 }
 
-/** Returns whether the viewer revealed them before, and still can. */
+/** Returns whether the viewer has revealed the contact details of the person, and still can. */
 export function canSeeContact(viewerId: string): Condition {
   const isRevealed = eb.exists(
     eb

@@ -35,7 +35,7 @@ export function lockActivePerson(
     .executeTakeFirst();
 }
 
-/** Finds a user by name: usernames are unique in any case. */
+/** Returns the condition that a user has this username, in any case. */
 export function isNamed(username: string): Condition {
   return eb(eb.fn('lower', ['users.username']), '=', username.toLowerCase()).$castTo<boolean>();
 }

@@ -151,7 +151,7 @@ type WithConversation = DB & {
   conversation: Pick<Selectable<DB['conversations']>, 'id' | 'last_number' | 'last_at'>;
 };
 
-/** A message gets these columns from its conversation. */
+/** Returns the columns that a message gets from its conversation. */
 function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   const conversation = of.selectFrom('conversation');
   return {
@@ -161,7 +161,7 @@ function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   };
 }
 
-/** The first message of two people also makes their conversation. */
+/** Adds a message, and also the conversation if it is the first message of two people. */
 export function insertMessage(
   trx: Transaction,
   {

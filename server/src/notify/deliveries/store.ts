@@ -17,7 +17,7 @@ export interface Delivery {
   notificationIds: string[];
   isLastTry: boolean;
   email: string;
-  /** The account may have none, or one that is not offered. */
+  /** The language of the account, if it has one. This release may not offer it. */
   language: string | null;
   endpoint: string | null;
   p256dh: string | null;
@@ -32,7 +32,9 @@ const rowsAtOnce = 500;
 const mostTries = 5;
 /** One process at a time: two would each send some of the notifications of one user. */
 const takingLock = 0x75_70_61_6b;
-/** In ms. A user who deletes notifications or subscriptions locks deliveries in another order. */
+/**
+ * In ms. The limit ends deadlocks: a user who deletes notifications or subscriptions locks deliveries in another order.
+ */
 const lockTimeout = 200;
 
 interface DeliveriesStoreDeps extends NotifyContents {
@@ -83,7 +85,7 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
         .execute();
     },
 
-    /** Schedules the next try first, so that a crash does not lose them. */
+    /** Takes the deliveries that are due. Schedules their next try first, so that a crash does not lose them. */
     takeDue(channel: Channel): Promise<Delivery[]> {
       return retriedTransaction(
         db,

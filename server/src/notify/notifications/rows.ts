@@ -51,8 +51,8 @@ export const addedAt = (row: OfAdded) =>
   );
 
 /**
- * A group starts when the previous one was read, the first one a minute before: people who come at the same time may be
- * stored before it.
+ * The time when a group starts, which is when the previous one was read. The first group starts a minute before it is
+ * added, because people who came at the same time may be stored before it.
  */
 export const sinceRead = (row: OfAdded) =>
   row.fn.coalesce(

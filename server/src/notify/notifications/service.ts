@@ -18,7 +18,7 @@ export interface NotificationsDeps {
   realtime: Pick<Realtime, 'publish'>;
 }
 
-/** A statement has at most 65,535 parameters. */
+/** The rows of one statement, which can have 65,535 parameters at most. */
 const rowsAtOnce = 1_000;
 
 export function notificationsService({ store, deliveries, push, realtime }: NotificationsDeps) {
@@ -30,8 +30,8 @@ export function notificationsService({ store, deliveries, push, realtime }: Noti
   }
 
   /**
-   * Runs in the transaction that delivers the events. Deleted users are left out, and users with an unread notification of the
-   * same group, or of comments on the same post.
+   * Adds notifications, in the transaction that delivers the events. Leaves out deleted users, and users who have an
+   * unread notification of the same group or of comments on the same post.
    */
   async function add(trx: Transaction, notifications: readonly NewNotification[]): Promise<void> {
     if (notifications.length === 0) return;

@@ -150,7 +150,7 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
       return added.map(({ id }) => id);
     },
 
-    /** Locks them in the order of ids. */
+    /** Locks the notifications in the order of ids. */
     async lockUnread(
       trx: Transaction,
       kind: NotificationKind,
@@ -171,7 +171,7 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
       return rows as StoredNotification[];
     },
 
-    /** Locks them in the order of ids. */
+    /** Locks the notifications in the order of ids. */
     async lockAbout(
       trx: Transaction,
       userIds: readonly string[],
@@ -220,7 +220,7 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
 
     countUnread,
 
-    /** Marks this notification and earlier ones. Returns undefined when the user has no such notification. */
+    /** Marks this notification and earlier ones as read. Returns undefined when the user has no such notification. */
     async markRead(userId: string, notificationId: string): Promise<number | undefined> {
       const last = db
         .selectFrom('notifications')
@@ -254,8 +254,9 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
     },
 
     /**
-     * Locks and reads new notifications. Fails, and is tried again, when one is locked: the deletion of a post locks notifications in another order. Those that
-     * are not shown, such as of a like that was taken back, are removed: the next like notifies.
+     * Locks and reads new notifications. Fails, and is tried again, when one is locked, because the deletion of a post
+     * locks notifications in another order. Removes those that are not shown, such as of a like that was taken back, so
+     * that the next like notifies.
      */
     async takeAdded(trx: Transaction, ids: readonly string[]): Promise<AddedNotification[]> {
       const added = await trx

@@ -27,7 +27,7 @@ export interface OutboxDeps {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** In ms. Likes and comments come in bursts. */
+/** In ms. Events are gathered for this long, because likes and comments come in bursts. */
 const burst = 100;
 const batch = 200;
 const mostTries = 10;

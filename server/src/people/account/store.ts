@@ -146,7 +146,10 @@ export function accountStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Gives or takes the badge. Without `verifiedFor` it says the same as before; an account without a badge was not checked. */
+    /**
+     * Gives or takes the badge. Without `verifiedFor` a badge keeps the checks that it names, and a new badge names
+     * none.
+     */
     async setVerified(
       userId: string,
       isVerified: boolean,
@@ -161,7 +164,7 @@ export function accountStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Forbids the user to make offers, posts and messages until then. */
+    /** Forbids the user to make offers, posts and messages until this time. Null ends the restriction. */
     async restrict(userId: string, until: string | null, trx: Transaction): Promise<void> {
       await trx.updateTable('users').set({ restricted_until: until }).where('id', '=', userId).execute();
     },

@@ -11,7 +11,7 @@ export type FollowList = 'followers' | 'following';
 
 const eb = expressionBuilder<DB, 'users'>();
 
-/** The database has this condition as a function: see `addFollow`. */
+/** Whether the viewer follows the user. It is a function of the database for the reason that `addFollow` names. */
 const isFollowing = (viewerId: string) => eb.fn<boolean>('is_following', [idOf(viewerId), 'users.id']);
 
 const canFollow = (viewerId: string) =>

@@ -51,7 +51,7 @@ const indian =
    priyanka sachin tendulkar rahul123 pooja123 deepak sanjay rajesh mahesh suresh ramesh iloveindia mummypapa momdad
    maapaa`.split(/\s+/);
 
-/** This list has no repetitions and runs, which rules find. */
+/** Leaves out repetitions and runs, such as '12345678', because `isCommonPassword` finds them by rules. */
 const ranked = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min);
 const common = new Set([...ranked.slice(0, 10_000), ...indian]);
 

@@ -42,7 +42,10 @@ export function secondFactorCodes(keys: SecretKeys) {
       };
     },
 
-    /** Finds the step of a code. Clocks may differ by 30 seconds. Returns undefined for a wrong code. */
+    /**
+     * Finds the 30 seconds that a code is valid for, as a number. Clocks may differ by 30 seconds. Returns undefined
+     * for a wrong code.
+     */
     async findStep(encryptedSecret: string, code: string): Promise<number | undefined> {
       const { hotp } = createOTP(await decrypt(encryptedSecret));
       const now = Math.floor(Date.now() / stepMs);

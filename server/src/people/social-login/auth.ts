@@ -66,7 +66,7 @@ export function createAuth(deps: AuthDeps) {
       modelName: 'users',
       fields: { name: 'fullName', image: 'avatar' },
       validateUserInfo: mayLogIn(deps),
-      // Better Auth writes these but returns none of them.
+      // Columns of ours that Better Auth writes but never returns.
       additionalFields: {
         username: ours('string'),
         contact: ours('string'),
@@ -119,7 +119,7 @@ function mayLogIn({ findAccountState, findAppealToken, endAllLogins, log }: Auth
   };
 }
 
-/** Returns what the account has until it is complete. */
+/** Returns the columns of a new account, whose user has yet to complete it. */
 function newUser(name: string) {
   return {
     contact: '',

@@ -108,7 +108,7 @@ test('after any writes, pages and totals from memory equal those of the database
       ...deps,
       dropPagesElsewhere() {
         elsewhere.dropPagesHere();
-        // Without a page cache `fromDatabase` still caches the totals of long lists.
+        // Without cached pages, `fromDatabase` still caches totals, which must be dropped too.
         fromDatabase.dropPagesHere();
       },
     });

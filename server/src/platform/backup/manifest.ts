@@ -37,11 +37,11 @@ export function nameBackup(now: Date): string {
 }
 
 export interface Backups {
-  /** The newest backup is first. */
+  /** Complete backups, the newest first. */
   finished: string[];
-  /** These backups were interrupted. */
+  /** Backups that were interrupted. */
   parts: string[];
-  /** These files and folders belong to no backup. */
+  /** Files and folders that belong to no backup. */
   others: string[];
 }
 

@@ -266,7 +266,7 @@ function startWriters({ db, pairs, conversationId, expected }: Written) {
   }
 
   const all = Promise.all([...pairs.map(send), change(), remove()]);
-  // The writes are awaited only at the end.
+  // `stop` awaits the writes. Until then this handler keeps a failure from ending the process.
   all.catch(() => {});
   return {
     async stop() {

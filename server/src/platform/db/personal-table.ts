@@ -3,7 +3,10 @@ import type { DB } from './schema.ts';
 /** Describes a column that refers to a user, and what export and deletion do with its rows. */
 export interface Reference {
   isExported: boolean;
-  /** Rows are deleted, retained, or retained with these columns emptied. */
+  /**
+   * What happens to the rows when the user is deleted: they are deleted, retained, or retained with these columns
+   * emptied.
+   */
   onDeletion: 'erased' | 'retained' | { emptied: Readonly<Record<string, '' | '[]'>> };
   why: string;
 }

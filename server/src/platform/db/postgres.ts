@@ -214,9 +214,9 @@ function openPool(config: PoolConfig & PreparingClientConfig): Pool {
     }
   }
   const pool = new Pool({ ...config, Client: OwnClient });
-  // The pool replaces broken idle connections.
+  // The pool replaces idle connections that break, so their errors need no handling.
   pool.on('error', () => {});
-  // Prepared statements live as long as their connection.
+  // A connection with many prepared statements is closed, because they live as long as their connection.
   pool.on('release', (_, client) => {
     if ((client as unknown as PreparingClient).hasPreparedMany) void client.end();
   });

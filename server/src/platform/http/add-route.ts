@@ -94,7 +94,7 @@ async function admit(request: FastifyRequest, route: Route, options: RouteOption
   return viewer;
 }
 
-/** Other users get the same response as for an unknown address. */
+/** Refuses users without the role. They get the same response as for an unknown address. */
 function admitStaff(viewer: Viewer | null, access: 'moderator' | 'administrator'): Viewer {
   const isOfRole = viewer?.staffRole === 'administrator' || viewer?.staffRole === access;
   if (!viewer || !isOfRole) throw new AppError('NOT_FOUND');

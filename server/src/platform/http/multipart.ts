@@ -94,7 +94,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     if (refusal) throw refusal;
     return { fields, files, dispose };
   } catch (error) {
-    // A browser that is still sending gets the response.
+    // The rest of the body is read and dropped, so that a browser that is still sending gets the response.
     request.raw.unpipe();
     request.raw.resume();
     await dispose();
@@ -113,7 +113,7 @@ async function save(part: MultipartFile, path: string, reserved: ReservedBytes):
   return !part.file.truncated;
 }
 
-/** The parser throws plain errors for invalid bodies. */
+/** Turns the parser's plain errors for invalid bodies into failures that can be sent. */
 function readable(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };

@@ -151,7 +151,7 @@ export function jsonContent(value: object, statusCode = 200): Content {
   return { statusCode, type: 'application/json; charset=utf-8', body: () => JSON.stringify(value) };
 }
 
-/** `data` and `page` are already JSON text. */
+/** Makes a result from `data` and `page` that are already JSON text. */
 export function jsonResult(statusCode: number, message: string, data: string, page?: string): JsonResult {
   const frame = `{"statusCode":${statusCode},"success":true,"message":${JSON.stringify(message)},"data":${data}`;
   return { statusCode, json: page ? `${frame},"page":${page}}` : `${frame}}` };

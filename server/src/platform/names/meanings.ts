@@ -59,11 +59,14 @@ function findMeaning(
   return undefined;
 }
 
-/** Finds 'kg' in '10kg' too. */
+/** Returns whether the word adds nothing to a search, such as 'kg', which it finds in '10kg' too. */
 export const isFiller = (word: string) => fillers.has(word.replace(/^\d+(?=\D)/, ''));
 export const isNumber = (word: string) => /^\d+$/.test(word);
 
-/** Short words are matched more strictly: 'mandi' is a place, 'mandi bhav' is not. */
+/**
+ * Fillers beside other words have no meaning, and common words only as they are written: 'mandi' is a place, 'mandi
+ * bhav' is not.
+ */
 const exactTiersFor = (word: string, count: number) => {
   if (isFiller(word) && count > 1) return [];
   return commonWords.has(word) ? tiers.slice(0, 1) : exactTiers;

@@ -85,7 +85,7 @@ function findAll(text: string, viewer: Viewer): Understood {
   const words = tokens.map(({ word }) => word);
   const meanings = findMeanings(words, viewer);
   const wordAt = (i: number) => words[i] ?? '';
-  /** Includes the number before a unit: '1 quintal gehu'. */
+  /** Returns whether the word is a filler, or the number before one: '1 quintal gehu'. */
   const isFillerAt = (i: number) => isFiller(wordAt(i)) || (isNumber(wordAt(i)) && isFiller(wordAt(i + 1)));
   const isBesideMatch = (i: number, step: number): boolean =>
     isFillerAt(i + step) && meanings[i + step] === undefined

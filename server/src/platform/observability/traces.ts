@@ -35,7 +35,7 @@ export type Traces = ReturnType<typeof openTraces>;
 
 type TraceSettings = Pick<Env, 'traceUrl' | 'tracedShare' | 'release' | 'trustProxy'>;
 
-/** Clients may send events of any name. */
+/** Events that are traced. Clients may send events of any other name too. */
 const socketEvents = new Set<unknown>(['send', 'typing'] satisfies (keyof ClientEvents)[]);
 /** Proxies call these every second or two. */
 const probes = new Set<string | undefined>(['/healthz', '/readyz']);

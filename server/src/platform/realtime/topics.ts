@@ -33,7 +33,7 @@ export function readMessage(text: string): z.infer<typeof message> | undefined {
 }
 
 export interface MessageCounts {
-  /** Both count messages by topic; `sockets` are events for sockets. */
+  /** Messages by topic, as in `received`. The topic `sockets` has events for sockets. */
   published: Record<string, number>;
   received: Record<string, number>;
   /** Counts ignored messages that are malformed or do not fit the schema of their topic. */

@@ -188,7 +188,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
 }
 
-/** @returns the exit code. */
+/** Runs a command. @returns the exit code */
 export function run(
   [name = 'help', ...args]: string[],
   env: NodeJS.ProcessEnv,

@@ -17,7 +17,7 @@ export const terminal: Output = {
 /** The arguments are wrong, and the help says how they should be. */
 export class UsageError extends Error {}
 
-/** @returns the exit code. */
+/** Runs a command and prints its errors. @returns the exit code */
 export async function runCommand(
   help: string,
   output: Output,

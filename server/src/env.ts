@@ -144,13 +144,13 @@ export interface Env {
   /** The database is the embedded one under `dataDir` if it is undefined. */
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
-  /** Lists are read from this standby. */
+  /** The standby that lists are read from. */
   databaseReadUrl: string | undefined;
   databasePrepares: boolean | undefined;
   poolSize: number | undefined;
   /** If it is false, the server waits until an operator has migrated the database. */
   migrates: boolean;
-  /** This is the running version and commit. */
+  /** The running version and commit. */
   release: string;
   /** After SIGTERM `/readyz` fails for this long before the server closes. */
   drainSeconds: number;
@@ -161,14 +161,14 @@ export interface Env {
   mediaStore: 's3' | 'disk';
   /** The address of public photos has no slash at the end. This server delivers them if it is undefined. */
   mediaUrl: string | undefined;
-  /** This is an origin without a path: 'https://upaj.example'. */
+  /** An origin without a path: 'https://upaj.example'. */
   publicUrl: string;
   /** Decides which proxies may set `x-forwarded-for`, by addresses or a number of hops. */
   trustProxy: TrustProxy;
   /** Emails are written to files under `dataDir` if it is undefined. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** The help pages show it. */
+  /** An email address that the help pages show. */
   contactEmail: string | undefined;
   demoData: boolean;
   secretKeys: SecretKeys;
@@ -177,7 +177,7 @@ export interface Env {
   openMeteo: ServiceAddress;
   newsFeeds: readonly string[];
   logLevel: string;
-  /** These are all variables as administrators see them. */
+  /** All variables, as administrators see them. */
   settings: readonly Setting[];
 }
 

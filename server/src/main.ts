@@ -105,8 +105,8 @@ const longestStop = 9;
 const longestDrain = 5;
 
 /**
- * On a signal, serves for `drainSeconds` more, so that proxies notice that `/readyz` fails, then closes. A second signal ends the
- * wait, and after the wait the process.
+ * On a signal, serves for `drainSeconds` more, so that proxies notice that `/readyz` fails, then closes. A second
+ * signal ends the wait, and after the wait the process.
  */
 function stopOnSignal(drainSeconds: number, stopping: AbortController, close: () => Promise<void>): void {
   const waiting = new AbortController();

@@ -12,11 +12,11 @@ export interface PageTimes {
 }
 
 /**
- * A later domain implements this to show something in the chat, and app.ts passes it in. So the chat carries offers without
- * knowing them.
+ * A later domain implements this to show something in the chat, and app.ts passes it in. So the chat carries offers
+ * without knowing them.
  */
 export interface ChatParts {
-  /** This column of `messages` has the id of what a message carries. */
+  /** The column of `messages` that has the id of what a message carries. */
   idColumn: keyof DB['messages'] & `${string}_id`;
   /** Fields of a message about what it carries, from its row of `messages`. */
   messageFields: Fields<MessagePart>;

@@ -14,8 +14,8 @@ export type OfNotification = ExpressionBuilder<WithNotification, 'notification'>
 /** How notifications of one kind are read and worded. `Data` is what they show. */
 export interface NotificationKind<Data> {
   /**
-   * A notification that is not shown is not counted either. It remains, so that a repeated like or follow does not notify again.
-   * Notifications of a kind without this condition are always shown.
+   * A notification that is not shown is not counted either. It remains, so that a repeated like or follow does not
+   * notify again. Notifications of a kind without this condition are always shown.
    */
   isShown?(eb: OfNotification): Expression<SqlBool>;
   /** Reads people and posts as they are now, as a JSON object that is merged with the stored data. */
@@ -30,7 +30,9 @@ export interface NotificationKind<Data> {
   title(data: Data, language: Language): string;
   /** The text of an email and a push. */
   sentence(data: Data, language: Language): string;
-  /** How several notifications of this kind are sent together. By default, they are sent like ones of different kinds. */
+  /**
+   * How several notifications of this kind are sent together. By default, they are sent like ones of different kinds.
+   */
   several?: {
     title(count: number, language: Language): string;
     action?(language: Language): string;
@@ -45,9 +47,9 @@ export type NotificationKinds<Data = NotificationData> = {
 /** What notify needs of the domains below it. */
 export interface NotifyContents {
   kinds: NotificationKinds;
-  /** The condition is about a row of `users`. */
+  /** The condition that a row of `users` is an active person. */
   isActivePerson: Expression<SqlBool>;
-  /** The condition is about rows of `sessions` and `users`. */
+  /** The condition that a session, in rows of `sessions` and `users`, has confirmed its code or needs none. */
   isConfirmedSession: Expression<SqlBool>;
 }
 
@@ -96,7 +98,7 @@ export function merged(one: Expression<unknown>, other: Expression<unknown>): Ex
   return sql`(${one}::jsonb || ${other}::jsonb)`;
 }
 
-/** 'Asha and 4 others'. */
+/** Writes the people of a group: 'Asha and 4 others'. */
 export function peopleOf(
   { name, count }: { name: string | null; count: number },
   language: Language,

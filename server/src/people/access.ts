@@ -66,22 +66,26 @@ export function isBlockedBetween(one: PersonId, other: PersonId): Condition {
 }
 
 /**
- * Means the same as `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see `addFollow`.
+ * Means the same as `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see
+ * `addFollow`.
  */
 export function mayMeet(one: PersonId, other: PersonId): Condition {
   return eb.fn<boolean>('may_meet', [idOf(one), idOf(other)]);
 }
 
 /**
- * Returns whether lists, searches and notifications show the person to the viewer: an active account, without a block between the
- * two.
+ * Returns whether lists, searches and notifications show the person to the viewer: an active account, without a block
+ * between the two.
  */
 export function canMeet(viewerId: PersonId): Condition {
   const isBlocked = isBlockedBetween(viewerId, eb.ref('users.id'));
   return eb.and([isActivePerson, eb.not(isBlocked)]).$castTo<boolean>();
 }
 
-/** Returns whether the viewer can open the profile. That of a person whom the viewer has blocked has the button that unblocks. */
+/**
+ * Returns whether the viewer can open the profile. That of a person whom the viewer has blocked has the button that
+ * unblocks.
+ */
 export function canSeeProfile(viewerId: string): Condition {
   const hasBlockedViewer = hasBlocked(eb.ref('users.id'), viewerId);
   return eb.and([isActivePerson, eb.not(hasBlockedViewer)]).$castTo<boolean>();

@@ -19,8 +19,8 @@ export interface ProfilePhoto {
 const eb = expressionBuilder<DB, 'users'>();
 
 /**
- * Locks the user until the end of the transaction, so that what one user adds twice at once is counted against a limit one by
- * one.
+ * Locks the user until the end of the transaction, so that what one user adds twice at once is counted against a limit
+ * one by one.
  */
 export function lockActivePerson(
   trx: Transaction,
@@ -66,7 +66,7 @@ export const staffRole = eb
   .whereRef('staff.user_id', '=', 'users.id')
   .$castTo<StaffRole | null>();
 
-/** These are the fields of a card, for `jsonBuildObject`. */
+/** The fields of a card, for `jsonBuildObject`. */
 export const cardFields = {
   _id: eb.ref('users.id'),
   username: eb.ref('users.username'),
@@ -77,7 +77,7 @@ export const cardFields = {
   verifiedFor: eb.ref('users.verified_for').$castTo<PersonCheck[]>(),
 };
 
-/** These fields of a card show how others rate the user. */
+/** The fields of a card that show how others rate the user. */
 export const ratingFields = {
   rating: eb.ref('users.rating'),
   totalReviews: eb.ref('users.total_reviews'),

@@ -20,7 +20,9 @@ export const isPostPublic: Condition = eb
   .and([isPostShown, eb.ref('users.has_public_page'), isActivePerson])
   .$castTo<boolean>();
 
-/** For rows of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block. */
+/**
+ * For rows of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block.
+ */
 export function canSeeWanted(viewerId: PersonId): Condition {
   const author = eb.selectFrom('users').select('id').whereRef('users.id', '=', 'wanted.author_id');
   const isBlocked = isBlockedBetween(viewerId, eb.ref('wanted.author_id'));

@@ -102,8 +102,8 @@ export function lockVisiblePost(db: Database, viewerId: string, postId: string) 
 }
 
 /**
- * Lists the posts that a user liked or saved, latest first. Goes along the index of the user's rows, past posts that the user
- * may not see. `offset 0` prevents a scan of all posts.
+ * Lists the posts that a user liked or saved, latest first. Goes along the index of the user's rows, past posts that
+ * the user may not see. `offset 0` prevents a scan of all posts.
  */
 export async function findMarked(
   db: Database,

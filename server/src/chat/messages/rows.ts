@@ -101,7 +101,7 @@ export function messageJson(viewerId: string, isSeen: Expression<unknown>, { mes
 }
 
 interface NewConversation {
-  /** The id is used only for the first message of the two. */
+  /** The id of the conversation, used only if the message is the first of the two. */
   id: string;
   senderId: string;
   receiverId: string;
@@ -245,7 +245,10 @@ export function addPartMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are read */
+/**
+ * Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are
+ * read
+ */
 export async function lockReadMessages(trx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const messages = await trx

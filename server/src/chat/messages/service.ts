@@ -28,7 +28,7 @@ export interface Draft {
   postId?: string | undefined;
   wantedId?: string | undefined;
   photos?: readonly (string | Buffer)[];
-  /** Only the demo market sets it, to a time in the past. */
+  /** A time in the past, which only the demo market sets. */
   sentAt?: Date;
 }
 

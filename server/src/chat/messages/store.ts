@@ -151,8 +151,8 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
     addMessage: (trx: Transaction, message: NewMessage) => insertMessage(trx, message, parts),
 
     /**
-     * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known; nothing is
-     * written then.
+     * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known;
+     * nothing is written then.
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<(Appended | undefined)[]> {
       const fields = ['conversationId', 'id', 'clientId', 'senderId', 'receiverId', 'text'] as const;
@@ -248,7 +248,10 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
 
 export type MessagesStore = ReturnType<typeof messagesStore>;
 
-/** The text is constant, so that PostgreSQL prepares it once. It locks conversations in the order of ids, to avoid deadlocks. */
+/**
+ * The text is constant, so that PostgreSQL prepares it once. It locks conversations in the order of ids, to avoid
+ * deadlocks.
+ */
 const appendMessages = `
   with incoming as (
     select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth

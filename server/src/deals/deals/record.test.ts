@@ -233,7 +233,7 @@ test('cards show the record of an overdue deal, and the reminder after 3 days ch
   const dealId = await insertDeal(app.database.db, parties);
   await confirm(parties.buyer, dealId, 'paid');
   expect(await shown()).toBe(100);
-  // This count would change if the records were counted again.
+  // Sets a count that would change if the records were counted again.
   const setEnded = (deals_ended: number) =>
     app.database.db
       .updateTable('users')

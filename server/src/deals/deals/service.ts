@@ -234,7 +234,8 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     },
 
     /**
-     * Cancels for a user whose account is deleted, in the transaction that deletes it. The other side can then end the deal.
+     * Cancels for a user whose account is deleted, in the transaction that deletes it. The other side can then end the
+     * deal.
      * @returns the other sides, who get `dealChanged` after the commit
      */
     async leaveAll(userId: string, trx: Transaction): Promise<string[]> {

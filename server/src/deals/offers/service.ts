@@ -59,7 +59,7 @@ interface Response {
   offerId: string;
   viewerId: string;
   action: OfferAction;
-  /** The viewer saw this version. */
+  /** The version of the offer that the viewer saw. */
   version: number;
   at: Date;
   form?: CounterForm;

@@ -119,7 +119,10 @@ export function offersStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Call it with both users locked, so that two offers cannot both be the last one allowed. `by` makes the new offer. */
+    /**
+     * Finds what limits a new offer by `by`. Call it with both users locked, so that two offers cannot both be the last
+     * one allowed.
+     */
     async findEarlier(trx: Transaction, parties: Parties, by: Side, postId: string, since: Date) {
       const { buyerId, sellerId } = parties;
       return trx

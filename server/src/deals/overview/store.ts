@@ -15,7 +15,7 @@ export interface DayCount {
   count: number;
 }
 
-/** Charts show this many days. */
+/** The number of days that charts show. */
 export const days = 30;
 const months = 12;
 const most = { offers: 20, deals: 50, spent: 500 };

@@ -6,7 +6,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 interface MediansRequest {
   endedAfter: Date;
   fewest: { deals: number; people: number };
-  /** In quintals a week. */
+  /** The most that deals of a pair or a person weigh, in quintals a week. */
   mostWeight: { ofPair: number; ofPerson: number };
 }
 

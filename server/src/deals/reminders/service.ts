@@ -85,7 +85,10 @@ export function remindersService({ db, outbox, feed }: RemindersDeps) {
   };
 }
 
-/** With the last reminder, a deal that waits for one side alone counts as overdue in that side's record. */
+/**
+ * Decides whom a reminder goes to. With the last one, a deal that waits for one side alone counts as overdue in that
+ * side's record.
+ */
 function reminderOf(deal: store.DueDeal): { reminded: readonly Side[]; overdue: Side | null } {
   const awaited = awaitedSides(deal);
   const reminded = awaited.filter((side) => !deal.excused.includes(side));

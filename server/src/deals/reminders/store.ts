@@ -13,7 +13,7 @@ export interface DueDeal extends DealState {
   sellerId: string;
   /** The sides that are not blamed: those that reported a problem, and those whose partner's account is deleted. */
   excused: readonly Side[];
-  /** The last reminder is due, not the first. */
+  /** Whether the last of the two reminders is due. */
   isLast: boolean;
 }
 

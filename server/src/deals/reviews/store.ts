@@ -19,9 +19,9 @@ export interface ReviewedPerson {
 
 export interface Eligibility {
   isBlocked: boolean;
-  /** Both wrote to each other, or they have a deal. */
+  /** Whether both wrote to each other, or have a deal. */
   haveMet: boolean;
-  /** They completed a deal that counts, as `isCountedDeal` says. */
+  /** Whether they completed a deal that counts, as `isCountedDeal` says. */
   haveCountedDeal: boolean;
   review: Review | null;
 }
@@ -106,7 +106,10 @@ export function reviewsStore({ db }: { db: Database }) {
       await trx.selectFrom('users').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     },
 
-    /** The lock prevents that the account is deleted before the end of the transaction. Returns false when it is deleted. */
+    /**
+     * Locks the reviewer, so that the account is not deleted before the transaction ends. Returns false when it is
+     * deleted.
+     */
     async lockReviewer(trx: Transaction, reviewerId: string): Promise<boolean> {
       const reviewer = trx.selectFrom('users').select('id').where('member_id', '=', reviewerId);
       return (await reviewer.forKeyShare().execute()).length > 0;

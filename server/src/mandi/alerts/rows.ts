@@ -32,8 +32,8 @@ export const priceInUnit = eb
 export type Alerts = SelectQueryBuilder<DB, 'price_alerts', object>;
 
 /**
- * Finds the rates with the highest and lowest price of each commodity or crop that the alerts are about, by country, state,
- * district and mandi ('' for any). They are joined by equality, so many alerts for one price cost one lookup.
+ * Finds the rates with the highest and lowest price of each commodity or crop that the alerts are about, by country,
+ * state, district and mandi ('' for any). They are joined by equality, so many alerts for one price cost one lookup.
  */
 function bestPrices(db: Database, alerts: Alerts) {
   const columns = ['id', 'state', 'district', 'market', 'modal_price', 'arrival_date'] as const;

@@ -192,7 +192,10 @@ async function lockEvaluation(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(evaluationLock)})`.execute(trx);
 }
 
-/** Locks the user, so that concurrent changes respect the limit. @returns the user's alerts, undefined without an active user */
+/**
+ * Locks the user, so that concurrent changes respect the limit. @returns the user's alerts, undefined without an active
+ * user
+ */
 async function lockAlerts(trx: Transaction, userId: string, form: AlertForm) {
   if (!(await lockActivePerson(trx, userId))) return undefined;
   const { target_price: targetPrice, unit, ...goods } = columnsOf(form);

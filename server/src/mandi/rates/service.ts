@@ -121,8 +121,8 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
 
   return {
     /**
-     * Writes rates, idempotently: the last rate of a series and day wins. Sample rates are added only when there are no real
-     * ones.
+     * Writes rates, idempotently: the last rate of a series and day wins. Sample rates are added only when there are no
+     * real ones.
      */
     ingest: (rates: readonly CleanRate[], { isSample }: { isSample: boolean }): Promise<Ingested> =>
       ingestAll(isSample ? [rates] : cut(rates), isSample),

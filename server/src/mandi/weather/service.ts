@@ -25,7 +25,9 @@ export interface WeatherDeps {
   longestWait?: number;
 }
 
-/** A report is fetched again after this many ms: the provider allows 10,000 calls a day, and there are 785 districts. */
+/**
+ * A report is fetched again after this many ms: the provider allows 10,000 calls a day, and there are 785 districts.
+ */
 export const reportFresh = 60 * 60_000;
 /**
  * In ms: how long a place is not fetched after a failure. When the provider is busy, no place is fetched for so long.

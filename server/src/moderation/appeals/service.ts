@@ -74,7 +74,9 @@ export function appealsService({ db, store, links, cases, mailer, publicUrl }: A
       return add(decisionId, text, personId);
     },
 
-    /** Call it only after the person has proved who they are. @returns undefined when no decision suspended the account */
+    /**
+     * Call it only after the person has proved who they are. @returns undefined when no decision suspended the account
+     */
     async findToken(personId: string): Promise<string | undefined> {
       const decisionId = await store.findSuspension(personId);
       return decisionId && links.create(decisionId);

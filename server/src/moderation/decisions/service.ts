@@ -86,7 +86,10 @@ export function decisionsService(deps: DecisionsDeps) {
   return {
     findOne: (decisionId: string) => store.findOne(decisionId),
 
-    /** Hides a copy of a removed post, which the caller has locked, and decides its case. The author is notified and can appeal. */
+    /**
+     * Hides a copy of a removed post, which the caller has locked, and decides its case. The author is notified and can
+     * appeal.
+     */
     async hideCopy(caseId: string, trx: Transaction): Promise<void> {
       const thing = await store.findThing(caseId, trx);
       if (!thing?.postId) return;

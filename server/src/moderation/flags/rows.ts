@@ -78,7 +78,10 @@ const mostLinked = 10;
 /** Linked accounts are read from at most so many of the newest flags. Each names at most five accounts. */
 const flagsRead = 50;
 
-/** Finds the accounts that share a flag about a device or address with the person, whether it is about the person or names them. */
+/**
+ * Finds the accounts that share a flag about a device or address with the person, whether it is about the person or
+ * names them.
+ */
 export async function findLinkedAccounts(db: Database, personId: string): Promise<LinkedAccount[]> {
   const rows = await db
     .selectFrom('flags')

@@ -126,8 +126,8 @@ export function findSameAddress(others: readonly string[]): Finding | undefined 
 }
 
 /**
- * Finds that all deals of a seller in some days were with the same few buyers, and either all accounts are new or the deals were
- * faster than goods travel.
+ * Finds that all deals of a seller in some days were with the same few buyers, and either all accounts are new or the
+ * deals were faster than goods travel.
  */
 export function findClosedCircle(
   seller: { since: Date },

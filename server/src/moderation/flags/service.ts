@@ -40,8 +40,8 @@ const ratesReadInMs = 15_000;
 const mostRelated = 5;
 
 /**
- * Automatic rules about posts, accounts and deals. They run after the change that they are about. They ask moderators to look;
- * only a copy of a removed post is hidden at once.
+ * Automatic rules about posts, accounts and deals. They run after the change that they are about. They ask moderators
+ * to look; only a copy of a removed post is hidden at once.
  */
 export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps): Consumers {
   /** @returns the case, and which rules found something that they did not find before */

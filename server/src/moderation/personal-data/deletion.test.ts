@@ -28,10 +28,11 @@ test('removes every trace of the person, and changes no one else’s data', asyn
   await friend.client.call('GET /api/v1/post/feed');
   await app.services.deliveries.send();
   await person.client.call(remove, deletion(person));
-  // This deletes the photo of the request for the badge, which does not stay seven days as other photos do.
+  // Deletes the photo of the request for the badge, which does not stay for seven days as other photos do.
   await app.services.media.sweep(0);
 
-  // These names of photos say nothing about a person, and are needed to delete the files.
+  // This table is left out: it has names of photos, which say nothing about a person and are needed to delete the
+  // files.
   const { unclaimed_media: _, ...dump } = await dumpTables(app.database.db);
   const names = [...Object.values(traces), username, email, post._id, 'Qandhari', ...urls.map(photoName)];
   const holding = Object.entries(dump).flatMap(([table, text]) =>

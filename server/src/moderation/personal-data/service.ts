@@ -38,7 +38,10 @@ interface PersonalDataDeps {
   invalidateUser(userId: string): void;
 }
 
-/** A deletion locks rows in another order than other requests. It stops waiting before the deadlock detector would end one of them. */
+/**
+ * A deletion locks rows in another order than other requests. It stops waiting before the deadlock detector would end
+ * one of them.
+ */
 const givingWay = { tries: 30, lockTimeout: 500 };
 
 const photosAtOnce = 50;

@@ -126,7 +126,10 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
 
     check: (part: string, repair: boolean) => check(part, repair ? allRepairs : []),
 
-    /** Marks files that a restored database does not know as unclaimed, for the sweep to delete. @returns a sentence for the operator */
+    /**
+     * Marks files that a restored database does not know as unclaimed, for the sweep to delete. @returns a sentence for
+     * the operator
+     */
     async settle(): Promise<string> {
       const checks: MediaCheck[] = [];
       for (const part of '0123456789abcdef') checks.push(await check(part, ['unused']));

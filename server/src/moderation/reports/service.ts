@@ -33,7 +33,9 @@ interface ReportsDeps {
 
 export function reportsService({ db, takedown, feed, cases }: ReportsDeps) {
   return {
-    /** A repeated report updates the first one, and a resolved report stays resolved. A block does not prevent a report. */
+    /**
+     * A repeated report updates the first one, and a resolved report stays resolved. A block does not prevent a report.
+     */
     async addReport(reporterId: string, report: ReportForm): Promise<void> {
       const { isHidden, caseIds } = await retriedTransaction(db, async (trx) => {
         const reporter = await findReporter(reporterId, trx);

@@ -22,7 +22,7 @@ export interface NotificationsDeps {
 const rowsAtOnce = 1_000;
 
 export function notificationsService({ store, deliveries, push, realtime }: NotificationsDeps) {
-  /** @returns how many are unread now */
+  /** Tells the user's devices that notifications were read. @returns how many are unread now */
   async function publishRead(userId: string, marked: number): Promise<number> {
     const count = await store.countUnread(userId);
     if (marked > 0) realtime.publish({ userIds: [userId] }, 'notificationsRead', { count });
@@ -81,8 +81,8 @@ export function notificationsService({ store, deliveries, push, realtime }: Noti
     add,
 
     /**
-     * Finds the unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it.
-     * Locks the users before them.
+     * Finds the unread notifications of a kind, to replace them or to add to them. With a time, also read ones added
+     * after it. Locks the users before them.
      */
     async lockUnread(
       trx: Transaction,

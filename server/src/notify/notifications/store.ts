@@ -103,7 +103,10 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
   }
 
   return {
-    /** Locks the users that are not deleted, in the order of ids, so that they get no notifications after their deletion. */
+    /**
+     * Locks the users that are not deleted, in the order of ids, so that they get no notifications after their
+     * deletion.
+     */
     async lockPresent(trx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await trx
         .selectFrom('users')
@@ -117,8 +120,8 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
     },
 
     /**
-     * Adds notifications, except those that join an unread one of their group or of comments on the post. @returns the ids of the
-     * added ones
+     * Adds notifications, except those that join an unread one of their group or of comments on the post. @returns the
+     * ids of the added ones
      */
     async add(trx: Transaction, notifications: readonly NewNotification[]): Promise<string[]> {
       const rows = notifications.map(({ userId, kind, data, postId, commentId, at, isRead = false }) => ({

@@ -60,7 +60,7 @@ export function notificationWording({ kinds }: Pick<NotifyContents, 'kinds'>) {
   }
 
   return {
-    /** `language` is the account's. */
+    /** Words a push in `language`, the account's, or in English and Hindi. */
     writePush(contents: NotificationContents, language: string | null): PushPayload {
       const part = (lang: Language) => ({
         title: headingOf(contents, lang),

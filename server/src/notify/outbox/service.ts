@@ -122,7 +122,7 @@ export function outboxService({ store, pollEvery = 10_000, log }: OutboxDeps) {
     nudge,
     /** Delivers what is due, in the order of the events. */
     deliver,
-    /** Is emitted after the commit of each batch. */
+    /** Emitted after the commit of each batch. */
     delivered,
     /** Call it once, when all domains are composed. */
     addConsumers: (added: readonly Consumers[]): void => void (consumers = added),

@@ -102,8 +102,8 @@ export function accountStore({ db }: { db: Database }) {
     },
 
     /**
-     * Changes the password, ends the other sessions and gives this one a new token. Returns undefined if the password has changed
-     * since it was checked.
+     * Changes the password, ends the other sessions and gives this one a new token. Returns undefined if the password
+     * has changed since it was checked.
      */
     changePassword(userId: string, { from, to }: { from: string; to: string }, change: TokenChange) {
       return db.transaction().execute(async (trx) => {
@@ -221,8 +221,8 @@ export function accountStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the account, its followers and those that it follows. It does so twice, because people may follow until the account
-     * is locked. Returns its photos, or undefined if it is deleted.
+     * Locks the account, its followers and those that it follows. It does so twice, because people may follow until the
+     * account is locked. Returns its photos, or undefined if it is deleted.
      */
     async lockForDeletion(userId: string, trx: Transaction): Promise<string[] | undefined> {
       await lockWithFollows(userId, trx);

@@ -17,7 +17,7 @@ interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'd
   limit: number;
 }
 
-/** Only this many rows are read, because many people may have one name. */
+/** Not more rows than this are read, because many people may have one name. */
 const mostNamesakes = 50;
 
 const eb = expressionBuilder<DB, 'users'>();

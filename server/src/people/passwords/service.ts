@@ -27,7 +27,9 @@ export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined
 
     hash: (password: string, by: string) => queue.run(by, () => hashPassword(password, cost)),
 
-    /** Compares a password, in the same time if there is no hash. Wrong passwords count against the limits in `counted`. */
+    /**
+     * Compares a password, in the same time if there is no hash. Wrong passwords count against the limits in `counted`.
+     */
     isRight: (password: string, hash: string | null | undefined, by: string, counted: Counted = []) =>
       queue.run(by, () =>
         countWrong(counted, async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash)),

@@ -11,7 +11,9 @@ const stepMs = 30_000;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const recoveryCodeCount = 8;
 
-/** Makes secrets and recovery codes of second factors. The first key encrypts and hashes; all keys decrypt and verify. */
+/**
+ * Makes secrets and recovery codes of second factors. The first key encrypts and hashes; all keys decrypt and verify.
+ */
 export function secondFactorCodes(keys: SecretKeys) {
   const hashBy = (key: string, userId: string, code: string) =>
     sign(`recovery-code:${userId}:${code}`, key).toString('hex');

@@ -25,7 +25,8 @@ interface AuthDeps {
 }
 
 /**
- * Creates Better Auth, of which only the providers' callback is exposed. Its sessions are ordinary ones: see sessions/service.ts.
+ * Creates Better Auth, of which only the providers' callback is exposed. Its sessions are ordinary ones: see
+ * sessions/service.ts.
  */
 export function createAuth(deps: AuthDeps) {
   const { db, env, providers, log } = deps;

@@ -19,8 +19,8 @@ import { saveBackupResult } from './store.ts';
 const longestReason = 500;
 
 /**
- * Adds a backup to `folder`, named by the time when it began. The folder gets this name when the backup is complete. @returns
- * what to print. @throws StartError
+ * Adds a backup to `folder`, named by the time when it began. The folder gets this name when the backup is complete.
+ * @returns what to print. @throws StartError
  */
 export async function backUp(env: Env, folder: string, say: (line: string) => void): Promise<string> {
   const parent = resolve(folder);

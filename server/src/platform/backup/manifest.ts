@@ -10,7 +10,7 @@ const counted = { files: z.number(), bytes: z.number() };
 const manifestSchema = z.object({
   format: z.literal(1),
   release: z.string(),
-  /** This is the last migration of the database. */
+  /** The last migration of the database. */
   schema: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),

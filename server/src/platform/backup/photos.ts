@@ -7,7 +7,10 @@ import { photoFile } from '#src/platform/media/images.ts';
 
 const filesAtOnce = 8;
 
-/** Photos never change, so a photo that an `earlier` backup has is linked instead of copied. @returns how many were copied */
+/**
+ * Photos never change, so a photo that an `earlier` backup has is linked instead of copied. @returns how many were
+ * copied
+ */
 export async function backUpPhotos(
   drive: Drive,
   folder: string,

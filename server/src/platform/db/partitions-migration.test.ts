@@ -209,9 +209,9 @@ async function untilCopyWaits(db: Database, fromPage: number): Promise<void> {
 interface Written {
   db: Database;
   pairs: readonly string[][];
-  /** The messages of this conversation are changed and deleted. */
+  /** The conversation whose messages are changed and deleted. */
   conversationId: string;
-  /** Each of these messages must have this photo at the end. */
+  /** The photo that each of these messages must have at the end. */
   expected: Map<string, string>;
 }
 

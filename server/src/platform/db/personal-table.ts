@@ -13,9 +13,9 @@ export interface Reference {
 
 export interface PersonalTable {
   people: Readonly<Record<string, Reference>>;
-  /** These columns are not exported. */
+  /** Columns that are not exported. */
   secrets?: readonly string[];
-  /** Rows are exported with the row of this table that the column refers to. */
+  /** The table and column whose row these rows are exported with. */
   through?: { table: TableName; column: string; exceptKind?: string };
   why?: string;
 }

@@ -12,7 +12,7 @@ export interface PreparingClientConfig extends ClientConfig {
   hosts: Hosts;
   prepares: boolean;
   onSilence(): void;
-  /** It is called when the server no longer accepts writes. */
+  /** Called when the server no longer accepts writes. */
   onReadOnly(): void;
 }
 

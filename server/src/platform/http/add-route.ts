@@ -26,7 +26,7 @@ export interface RouteOptions {
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer | null>();
-/** Each function gives back what a call took from a limit that counts accepted calls only. */
+/** Functions by request. Each gives back what the call took from a limit that counts accepted calls only. */
 const refunds = new WeakMap<FastifyRequest, (() => Promise<void>)[]>();
 
 /** Takes every call through the same steps: session, limits, read, validate, limits of valid forms, handle, send. */

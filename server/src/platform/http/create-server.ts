@@ -28,10 +28,10 @@ export interface ServerOptions {
   logStream?: LogStream | undefined;
   bodyTimes?: BodyTimes | undefined;
   stopping?: AbortSignal | undefined;
-  /** Adds the hooks of traces. */
+  /** Adds the hooks that record traces. */
   follow?: ((app: FastifyInstance) => void) | undefined;
   observeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
-  /** It is called for each failure that is sent. */
+  /** Called for each failure that is sent. */
   observeError?: ((code: ErrorCode) => void) | undefined;
 }
 

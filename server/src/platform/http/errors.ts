@@ -24,7 +24,7 @@ export class AppError extends Error {
       fields?: FieldError[];
       retryAfterSeconds?: number;
       data?: object;
-      /** This message replaces the text of the code. */
+      /** Replaces the usual text of the code. */
       message?: string;
       cause?: unknown;
     } = {},

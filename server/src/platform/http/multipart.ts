@@ -21,7 +21,10 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-/** The parser allows some more files than the limit, so that one file too many gets an error instead of a cut connection. */
+/**
+ * The parser allows some more files than the limit, so that one file too many gets an error instead of a cut
+ * connection.
+ */
 const spareFiles = 10;
 const textLimits = { fields: 60, fieldSize: 32_768 };
 
@@ -48,7 +51,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     try {
       await rm(ownFolder, { recursive: true, force: true });
     } catch (error) {
-      // `sweepUploads` removes it later.
+      // `sweepUploads` removes the upload later.
       request.log.error({ err: error }, 'an upload was not removed');
     } finally {
       reserved.release();

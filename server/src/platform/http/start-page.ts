@@ -24,8 +24,8 @@ export type WriteHead = (path: string, request: FastifyRequest) => Promise<strin
 const firstCall = '/api/v1/users/current-user';
 
 /**
- * Makes the HTML of all screens. It preloads the screen's scripts and contains the responses of its first calls, made with the
- * request's cookies, so that no request of the browser waits for another.
+ * Makes the HTML of all screens. It preloads the screen's scripts and contains the responses of its first calls, made
+ * with the request's cookies, so that no request of the browser waits for another.
  */
 export function readStartPage(
   app: FastifyInstance,

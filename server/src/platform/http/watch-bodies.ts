@@ -3,7 +3,7 @@ import { AppError } from './errors.ts';
 
 export interface BodyTimes {
   stall: number;
-  /** Each period of this many ms must bring `bytes`. */
+  /** Each period of this many ms must bring `leastPerStretch` bytes. */
   stretch: number;
   leastPerStretch: number;
   longest: number;

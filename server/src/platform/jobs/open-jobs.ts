@@ -81,8 +81,8 @@ export async function openJobs(
 }
 
 /**
- * Starts pg-boss, whose first process creates the schema. Another process that tries it at the same time finds the schema at the
- * second try.
+ * Starts pg-boss, whose first process creates the schema. Another process that tries it at the same time finds the
+ * schema at the second try.
  */
 async function startBoss(boss: PgBoss): Promise<void> {
   try {

@@ -82,7 +82,8 @@ function findSwapped(phrase: string): Meaning | undefined {
 }
 
 /**
- * Finds the meaning that each word belongs to. The longest phrases come first, and each length without mistakes before with them.
+ * Finds the meaning that each word belongs to. The longest phrases come first, and each length without mistakes before
+ * with them.
  */
 export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning | undefined)[] {
   const found = words.map((word): Meaning | undefined =>

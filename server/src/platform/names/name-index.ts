@@ -93,8 +93,8 @@ const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
 const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
 
 /**
- * Finds names in memory as they are written or sound, by their beginning, or with a mistake. Names with a number are found only
- * as they are written.
+ * Finds names in memory as they are written or sound, by their beginning, or with a mistake. Names with a number are
+ * found only as they are written.
  */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
@@ -223,8 +223,8 @@ export class NameIndex<T> {
   }
 
   /**
-   * Finds names by their beginning: most of a name, or what only one thing begins with. The first word of several is not enough:
-   * 'fresh', 'bottle'.
+   * Finds names by their beginning: most of a name, or what only one thing begins with. The first word of several is
+   * not enough: 'fresh', 'bottle'.
    */
   #findBeginning(phrase: string): Name<T>[] {
     const sound = foldSound(phrase);

@@ -43,9 +43,9 @@ const closesWithin = 1_500;
 const loggedEvery = 60_000;
 
 /**
- * Sends spans of requests, of events of sockets, and of their database statements. None contains values, paths, addresses or
- * people. Import this file only if OTEL_EXPORTER_OTLP_ENDPOINT is set: the SDK takes time and memory. It is not registered for
- * libraries, whose own spans could have personal data.
+ * Sends spans of requests, of events of sockets, and of their database statements. None contains values, paths,
+ * addresses or people. Import this file only if OTEL_EXPORTER_OTLP_ENDPOINT is set: the SDK takes time and memory. It
+ * is not registered for libraries, whose own spans could have personal data.
  */
 export function openTraces(
   { traceUrl, tracedShare, release, trustProxy }: TraceSettings,

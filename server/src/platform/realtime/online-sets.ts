@@ -15,8 +15,8 @@ const keptChanges = 1_000;
 const idsAtOnce = 1_000;
 
 /**
- * Stores the online users of each process in Redis, in two keys that expire when the process is dead: a set, and a stream of the
- * latest changes, whose ids are the versions of the set.
+ * Stores the online users of each process in Redis, in two keys that expire when the process is dead: a set, and a
+ * stream of the latest changes, whose ids are the versions of the set.
  */
 export function onlineSets(redis: Redis, expiresAfter: number) {
   const keysOf = (processId: string) => ({
@@ -42,7 +42,9 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
       if (failed) throw failed;
     },
 
-    /** Adds a change, and may be repeated. @returns false when the set must be replaced, because Redis no longer has it. */
+    /**
+     * Adds a change, and may be repeated. @returns false when the set must be replaced, because Redis no longer has it.
+     */
     async add(processId: string, version: number, { came, left }: Change): Promise<boolean> {
       const keys = keysOf(processId);
       const multi = redis.multi();

@@ -19,8 +19,8 @@ const onlineEnded = clusterTopic('onlineEnded', 1, z.object({ processId: z.strin
 const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000, retryAfter: 1_000 };
 
 /**
- * Exchanges who is online. Each process stores the set of its users in Redis and publishes what changed in it. A process that
- * joins or missed a message reads the missed changes from Redis, or the set; no message contains a list.
+ * Exchanges who is online. Each process stores the set of its users in Redis and publishes what changed in it. A
+ * process that joins or missed a message reads the missed changes from Redis, or the set; no message contains a list.
  */
 export function exchangePresence(
   cluster: Cluster,

@@ -35,7 +35,7 @@ interface SocketsDeps {
   rateLimit: MakeRateLimit;
   log: FastifyBaseLogger;
   cluster: Cluster;
-  /** Adds the hooks of traces. */
+  /** Adds the hooks that record traces. */
   follow?: ((socket: UserSocket) => void) | undefined;
 }
 
@@ -181,7 +181,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
   seenTimer.unref();
 
   return {
-    /** Call it before the server listens. */
+    /** Sets the handlers of the domains. Call it before the server listens. */
     serve: (given: SocketHandlers): void => void (handlers = given),
     publish<Event extends keyof ServerEvents>(
       { userIds, exceptSocket }: { userIds: readonly string[]; exceptSocket?: string | undefined },

@@ -36,7 +36,10 @@ const ttl = 10_000;
 const mostText = 4 * 1024 * 1024;
 const emptyPage = 2_000;
 
-/** Counting more posts than this takes longer than reading a page, and for `ttl` one more or less of them does not matter. */
+/**
+ * Counting more posts than this takes longer than reading a page, and for `ttl` one more or less of them does not
+ * matter.
+ */
 const countedAgain = 1_000;
 
 /** Caches pages and totals of lists that are the same for all viewers, until any post changes. */

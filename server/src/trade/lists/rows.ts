@@ -73,7 +73,10 @@ function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Condit
     ${where(cursor ? [sql`districts.nearness <= ${cursor.key}::int`] : [])} limit ${first}`;
 }
 
-/** An area of at most so many districts is read by the index of places, district by district. For a larger one the lists are scanned. */
+/**
+ * An area of at most so many districts is read by the index of places, district by district. For a larger one the lists
+ * are scanned.
+ */
 const smallArea = 60;
 
 export function isSmallArea({ near, withinKm }: ListFilter): boolean {
@@ -144,7 +147,10 @@ export function inOrder(sort: ListSort): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${direction}`));
 }
 
-/** Values of closed lists are literals, so that each gets its own plan: a district may have a hundred times the posts of another. */
+/**
+ * Values of closed lists are literals, so that each gets its own plan: a district may have a hundred times the posts of
+ * another.
+ */
 export function filterConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
   return [...otherConditions(filter), ...(filter.withinKm === undefined ? [] : [isInArea(filter)])];
 }

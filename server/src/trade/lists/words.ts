@@ -1,7 +1,10 @@
 import { partPattern } from '#src/platform/db/expressions.ts';
 import { isShortName } from '#src/platform/names/indexes.ts';
 
-/** Must match words_of in the schema, which fills `search_words`. The regular expressions of PostgreSQL have the same syntax. */
+/**
+ * The characters between words, the same as in the database's function `words_of`, which fills `search_words`.
+ * PostgreSQL's regular expressions have the same syntax.
+ */
 const separators = String.raw`!-/:-@[-\x60{-~।\s`;
 export const apart = new RegExp(`[${separators}]+`, 'u');
 

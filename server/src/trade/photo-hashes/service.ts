@@ -16,7 +16,10 @@ const longestRun = 10 * 60_000;
 
 export function photoHashesService({ db, store, media }: PhotoHashesDeps) {
   return {
-    /** Hashes photos that were stored without a hash. Each is tried once, whatever is wrong with it. @throws in an outage */
+    /**
+     * Hashes photos that were stored without a hash. Each is tried once, whatever is wrong with it. @throws in an
+     * outage
+     */
     async hashOld(signal: AbortSignal): Promise<void> {
       const until = Date.now() + longestRun;
       while (Date.now() < until) {

@@ -116,8 +116,8 @@ export function savedSearchesStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the searches, so that they are not deleted meanwhile. @returns those whose users must be notified: they had no
-     * matches, or some whose event was set aside
+     * Locks the searches, so that they are not deleted meanwhile. @returns those whose users must be notified: they had
+     * no matches, or some whose event was set aside
      */
     async addMatches(trx: Transaction, matches: readonly Match[]): Promise<Omit<Match, 'postIds'>[]> {
       if (matches.length === 0) return [];

@@ -26,8 +26,8 @@ interface PreviewPhotosDeps {
 }
 
 /**
- * Makes JPEGs for link previews when they are requested, because most posts are never shared, and one at a time, so that they
- * do not delay the photos of members.
+ * Makes JPEGs for link previews when they are requested, because most posts are never shared, and one at a time, so
+ * that they do not delay the photos of members.
  */
 export function previewPhotos({ media, limit }: PreviewPhotosDeps) {
   const jpegs = new LRUCache<string, Buffer>({ max: mostInMemory });

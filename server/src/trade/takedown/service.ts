@@ -42,7 +42,10 @@ export function takedownService({ store, media }: TakedownDeps) {
     hideComment: (commentId: string, trx: Transaction) => store.setCommentHidden(commentId, true, trx),
     showComment: (commentId: string, trx: Transaction) => store.setCommentHidden(commentId, false, trx),
 
-    /** Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a post */
+    /**
+     * Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a
+     * post
+     */
     async takePhotos(
       postId: string,
       urls: readonly string[] | undefined,

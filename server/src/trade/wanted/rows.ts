@@ -69,7 +69,7 @@ function isIn({ state, district }: { state: string; district?: string }): Condit
 
 /** There is no index of words: a scan of 200,000 rows takes 0.4 s. */
 function searchConditions({ cropKeys, words, otherwise = [] }: WantedFilter): Condition[] {
-  // The query has only signs, such as '!!!'.
+  // A search that has only signs, such as '!!!', finds nothing.
   if (words?.length === 0) return [eb.lit(false)];
   const hasWords = (words ?? []).map(hasText);
   if (!cropKeys) return hasWords;

@@ -54,7 +54,9 @@ export function wantedService({ db, store, market, outbox }: WantedDeps) {
       return complete(found, viewer.place);
     },
 
-    /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @returns the id of the wanted post */
+    /**
+     * Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @returns the id of the wanted post
+     */
     async add(form: WantedForm, authorId: string, createdAt = new Date()): Promise<string> {
       const { clientId = uuidv7() } = form;
       const id = uuidv7({ msecs: createdAt.getTime() });

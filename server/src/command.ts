@@ -14,7 +14,7 @@ export const terminal: Output = {
   complain: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** The arguments are wrong, and the help says how they should be. */
+/** The arguments of a command are wrong. */
 export class UsageError extends Error {}
 
 /** Runs a command and prints its errors. @returns the exit code */

@@ -5,7 +5,7 @@ import { textsIn } from '#src/platform/texts.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 
-/** The conditions are about rows of `users`. */
+/** Builds the conditions of this file, which are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
 
 export type Condition = AliasableExpression<boolean>;

@@ -15,7 +15,7 @@ export interface ProfilePhoto {
   url: string;
 }
 
-/** The fragments are about rows of `users`. */
+/** Builds the expressions of this file, which are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
 
 /**

@@ -99,7 +99,7 @@ export function messagesService({
     });
   }
 
-  /** @returns the error code of a refusal, or the stored message */
+  /** Adds a message in the transaction. @returns the error code of a refusal, or the stored message */
   async function addIn(
     trx: Transaction,
     message: NewMessage,

@@ -52,7 +52,7 @@ export function remindersService({ db, outbox, feed }: RemindersDeps) {
       if (recounted.length > 0) await updateRecords(trx, recounted);
       return { count: deals.length, recounted };
     });
-    // Cached pages show the records on the cards of posts.
+    // The cards of posts on cached pages show records that have changed.
     if (recounted.length > 0) feed.dropPages();
     return count;
   }

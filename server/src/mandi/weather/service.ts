@@ -73,7 +73,7 @@ export function weatherService({
     }
   }
 
-  /** @throws ProviderBusyError when our quota is used up. Days are in UTC, as the provider's. */
+  /** Counts a call to the provider, whose days are in UTC. @throws ProviderBusyError when our quota is used up */
   async function takeFromBudget(): Promise<void> {
     const day = now().toISOString().slice(0, 10);
     try {

@@ -49,7 +49,10 @@ export function decisionsService(deps: DecisionsDeps) {
     return {};
   }
 
-  /** Locks the case. Its thing must be locked before, as reports do, to avoid deadlocks. */
+  /**
+   * Locks and closes a case. Lock the post, comment or person that it is about before, as reports do, to avoid
+   * deadlocks.
+   */
   async function closeCase(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
     const found = await store.lockCase(caseId, trx);
     if (found?.status !== 'open') throw new AppError('CASE_DECIDED');

@@ -16,7 +16,7 @@ export interface State {
   isCommentHidden?: boolean;
   /** The reason of the suspension; null ends the suspension. */
   suspendedFor?: string | null;
-  /** Null ends the restriction. */
+  /** The end of the restriction; null ends it now. */
   restrictedUntil?: string | null;
   isVerified?: boolean;
   /** The badge says that these were checked. */
@@ -100,7 +100,7 @@ export function measuresService(deps: MeasuresDeps) {
   return {
     lock,
 
-    /** @returns the state before, which undoes the change when it is set */
+    /** Changes what the state names. @returns the state before, which undoes the change when it is set */
     async set(target: Target, state: State, trx: Transaction): Promise<State> {
       const before = await lock(target, state, trx);
       await apply(target, state, trx);

@@ -12,7 +12,7 @@ export type Channel = (typeof channels)[number];
 
 /** The notifications of one user that are due by email, or on one browser. */
 export interface Delivery {
-  /** Null when all of them were read or removed, or the user can no longer get them this way. */
+  /** Null when all of the notifications were read or removed, or the user can no longer get them this way. */
   notifications: NotificationContents | null;
   notificationIds: string[];
   isLastTry: boolean;
@@ -30,7 +30,7 @@ const usersAtOnce = 20;
 const rowsAtOnce = 500;
 /** The later tries are after 1, 5, 25 and 125 minutes. */
 const mostTries = 5;
-/** One process at a time: two would each send some of the notifications of one user. */
+/** One process takes deliveries at a time: two would each send some of the notifications of one user. */
 const takingLock = 0x75_70_61_6b;
 /**
  * In ms. The limit ends deadlocks: a user who deletes notifications or subscriptions locks deliveries in another order.

@@ -20,7 +20,7 @@ export interface AddedNotification {
 export interface NewNotification {
   userId: string;
   kind: NotificationKind;
-  /** What does not change; the kind adds people and posts as they are. */
+  /** The fields that do not change. The kind adds people and posts as they are when the notification is read. */
   data: object;
   postId?: string | null;
   commentId?: string;

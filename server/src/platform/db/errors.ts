@@ -66,7 +66,7 @@ export function isWrittenByNoMember(error: unknown): boolean {
   return code === foreignKeyViolation && detail.endsWith('is not present in table "users".');
 }
 
-/** Returns undefined when the statement violates a foreign key. */
+/** Waits for a statement. Returns undefined when it violates a foreign key. */
 export async function unlessOrphaned<T>(statement: Promise<T>): Promise<T | undefined> {
   try {
     return await statement;

@@ -57,7 +57,8 @@ export function migrate(
         return await runPending(connection.withTables(), folder);
       } finally {
         await leave(connection).catch(() => {
-          // A lost connection has no lock, and this error would replace the one that names the migration.
+          // The error is ignored: a lost connection has no lock any more, and this error would replace the one that
+          // names the migration.
         });
       }
     }),

@@ -187,7 +187,7 @@ async function openTransaction(db: Database): Promise<ControlledTransaction<DB>>
   return transaction;
 }
 
-/** Counts the pages that are copied. */
+/** Returns how many pages of `messages` have been copied. */
 async function findCopied(db: Database): Promise<number> {
   const { rows: made } = await sql`select from pg_class where relname = 'copied_pages'`.execute(db);
   if (made.length === 0) return 0;

@@ -50,7 +50,7 @@ export async function createServer(
       serializers: logSerializers,
       // The multipart parser logs the request's headers.
       redact: { paths: ['busboyOptions.headers'], remove: true },
-      // Lines that arrive during a write share the next one.
+      // Lines of the log that arrive during a write are written together by the next one.
       stream: logStream ?? destination({ sync: false }),
     },
     bodyLimit,

@@ -58,7 +58,7 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
       return isThere && failures(results).every(({ message }) => message.includes('equal or smaller'));
     },
 
-    /** @returns false when the set must be replaced. */
+    /** Keeps the set of a process from expiring. @returns false when the set must be replaced */
     async keep(processId: string): Promise<boolean> {
       const results = await extend(redis.multi(), keysOf(processId)).exec();
       return results?.at(-1)?.[1] === 1;
@@ -69,7 +69,7 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
       await redis.del(set, changes);
     },
 
-    /** @returns undefined when Redis no longer has all of them. */
+    /** Reads the changes after a version. @returns undefined when Redis no longer has all of them */
     async changesSince(processId: string, version: number): Promise<Change[] | undefined> {
       const entries = await redis.xrange(keysOf(processId).changes, `(${version}-0`, '+');
       if (entries.some(([id], index) => id !== `${version + index + 1}-0`)) return undefined;

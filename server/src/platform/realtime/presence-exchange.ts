@@ -180,7 +180,7 @@ function followOthers(cluster: Cluster, presence: Presence, sets: OnlineSets, lo
     }
   }
 
-  /** @returns whether there were changes */
+  /** Reads the changes that this process missed, or the whole set. @returns whether there were changes */
   async function readMore(processId: string, other: Other): Promise<boolean> {
     const { version } = other;
     const missed = version === undefined ? undefined : await sets.changesSince(processId, version);

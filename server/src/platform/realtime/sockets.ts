@@ -231,7 +231,7 @@ function sessionRoom(token: string): string {
 class OpenCounts {
   readonly #counts = new Map<string, number>();
 
-  /** @returns a function that undoes it; undefined when a key is at its limit. */
+  /** Counts a socket for all of the keys. @returns a function that undoes this; undefined when a key is at its limit */
   enter(bounds: readonly (readonly [key: string, most: number])[]): (() => void) | undefined {
     if (bounds.some(([key, most]) => (this.#counts.get(key) ?? 0) >= most)) return undefined;
     for (const [key] of bounds) this.#change(key, 1);

@@ -37,15 +37,15 @@ const mostText = 4 * 1024 * 1024;
 const emptyPage = 2_000;
 
 /**
- * Counting more posts than this takes longer than reading a page, and for `ttl` one more or less of them does not
- * matter.
+ * Totals above this are kept when posts change: to count them takes longer than to read a page, and for `ttl` one more
+ * or less does not matter.
  */
 const countedAgain = 1_000;
 
 /** Caches pages and totals of lists that are the same for all viewers, until any post changes. */
 export class PageCache {
   #stored = emptyStore();
-  /** The totals of long lists outlive a drop. */
+  /** The totals of long lists, which `drop` leaves in place. */
   readonly #largeTotals = emptyTotals();
   readonly #hasPages: boolean;
   #hits = 0;

@@ -11,7 +11,7 @@ import type { WantedFilter, WantedRequest } from './filter.ts';
 /** The condition that a wanted post, in a row named `wanted`, is open and its end date has not passed. */
 export const isWantedNow = sql<boolean>`(wanted.is_open and wanted.end_date >= ${todayInIndia})`;
 
-/** The conditions are about rows of `wanted_posts` named `wanted` and, as `places`, the districts near the reader. */
+/** Builds conditions on rows of `wanted_posts` named `wanted` and, as `places`, the districts near the reader. */
 const eb = expressionBuilder<DB & { wanted: DB['wanted_posts']; places: NearPlace }, 'wanted' | 'places'>();
 
 interface NearPlace {

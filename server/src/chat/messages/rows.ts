@@ -101,7 +101,7 @@ export function messageJson(viewerId: string, isSeen: Expression<unknown>, { mes
 }
 
 interface NewConversation {
-  /** The id is used only for the first message of the two. */
+  /** The id of the conversation, used only if the message is the first of the two. */
   id: string;
   senderId: string;
   receiverId: string;
@@ -151,7 +151,7 @@ type WithConversation = DB & {
   conversation: Pick<Selectable<DB['conversations']>, 'id' | 'last_number' | 'last_at'>;
 };
 
-/** A message gets these columns from its conversation. */
+/** Returns the columns that a message gets from its conversation. */
 function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   const conversation = of.selectFrom('conversation');
   return {
@@ -161,7 +161,7 @@ function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   };
 }
 
-/** The first message of two people also makes their conversation. */
+/** Adds a message, and also the conversation if it is the first message of two people. */
 export function insertMessage(
   trx: Transaction,
   {
@@ -245,7 +245,10 @@ export function addPartMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are read */
+/**
+ * Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are
+ * read
+ */
 export async function lockReadMessages(trx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const messages = await trx

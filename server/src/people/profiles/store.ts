@@ -23,7 +23,7 @@ import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-/** The service adds the two fields that are not stored. */
+/** A profile without the two fields that are not stored, which the service adds. */
 export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
 /** The language may be one that this release does not offer. */
 type StoredAccount = Omit<Stored<Account>, 'language'> & { language: string | null };

@@ -44,9 +44,9 @@ export interface Connection {
   close(): Promise<void>;
   /** The embedded database has one connection, so it has no load to find. */
   findLoad?: () => DatabaseLoad;
-  /** Lists are read from this standby while it is fresh. */
+  /** The standby that lists are read from while it is fresh. */
   standby?: Pick<Standby, 'isFresh'> | undefined;
-  /** The warnings are printed at start. */
+  /** Warnings for the operator, printed at start. */
   warnings?: string[];
 }
 

@@ -14,7 +14,7 @@ interface Command extends Described {
   call(args: string[]): AdminCall;
 }
 
-/** These commands work apart from the calls of a server. */
+/** A command that does its work in this process, without a call to a server. */
 interface OwnCommand extends Described {
   run(args: string[], env: Env, say: (line: string) => void): Promise<string>;
 }
@@ -188,7 +188,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
 }
 
-/** @returns the exit code. */
+/** Runs a command. @returns the exit code */
 export function run(
   [name = 'help', ...args]: string[],
   env: NodeJS.ProcessEnv,

@@ -14,10 +14,10 @@ export const terminal: Output = {
   complain: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** The arguments are wrong, and the help says how they should be. */
+/** The arguments of a command are wrong. */
 export class UsageError extends Error {}
 
-/** @returns the exit code. */
+/** Runs a command and prints its errors. @returns the exit code */
 export async function runCommand(
   help: string,
   output: Output,

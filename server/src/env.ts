@@ -135,40 +135,40 @@ export interface Env {
   isProduction: boolean;
   port: number;
   host: string;
-  /** There are no metrics if it is undefined. */
+  /** The port of `/metrics`. If undefined, there are no metrics. */
   metricsPort: number | undefined;
-  /** There are no traces if it is undefined. */
+  /** Where traces are sent. If undefined, there are no traces. */
   traceUrl: string | undefined;
   tracedShare: number;
   dataDir: string;
-  /** The database is the embedded one under `dataDir` if it is undefined. */
+  /** The address of PostgreSQL. If undefined, the embedded database under `dataDir` is used. */
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
-  /** Lists are read from this standby. */
+  /** The standby that lists are read from. */
   databaseReadUrl: string | undefined;
   databasePrepares: boolean | undefined;
   poolSize: number | undefined;
-  /** If it is false, the server waits until an operator has migrated the database. */
+  /** Whether the server migrates the database at start. If false, it waits until an operator has done so. */
   migrates: boolean;
-  /** This is the running version and commit. */
+  /** The running version and commit. */
   release: string;
-  /** After SIGTERM `/readyz` fails for this long before the server closes. */
+  /** How long `/readyz` fails after SIGTERM before the server closes. */
   drainSeconds: number;
   redisUrl: string | undefined;
-  /** Photos are under `dataDir` if it is undefined. */
+  /** The store of photos. If undefined, they are under `dataDir`. */
   s3: S3Address | undefined;
-  /** New photos go to this store. */
+  /** The store that new photos go to. */
   mediaStore: 's3' | 'disk';
-  /** The address of public photos has no slash at the end. This server delivers them if it is undefined. */
+  /** The address of public photos, without a slash at the end. If undefined, this server delivers them. */
   mediaUrl: string | undefined;
-  /** This is an origin without a path: 'https://upaj.example'. */
+  /** An origin without a path: 'https://upaj.example'. */
   publicUrl: string;
-  /** Decides which proxies may set `x-forwarded-for`, by addresses or a number of hops. */
+  /** The proxies that may set `x-forwarded-for`, by addresses or a number of hops. */
   trustProxy: TrustProxy;
-  /** Emails are written to files under `dataDir` if it is undefined. */
+  /** The mail server. If undefined, emails are written to files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** The help pages show it. */
+  /** An email address that the help pages show. */
   contactEmail: string | undefined;
   demoData: boolean;
   secretKeys: SecretKeys;
@@ -177,7 +177,7 @@ export interface Env {
   openMeteo: ServiceAddress;
   newsFeeds: readonly string[];
   logLevel: string;
-  /** These are all variables as administrators see them. */
+  /** All variables, as administrators see them. */
   settings: readonly Setting[];
 }
 

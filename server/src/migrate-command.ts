@@ -8,7 +8,7 @@ const help = `Usage: npm run migrate
 Runs the migrations of this version that the database lacks. Servers may go on meanwhile. Set the same environment variables as for the
 server (DATA_DIR or DATABASE_URL, DATABASE_DIRECT_URL, SECRET_KEY).`;
 
-/** @returns the exit code. */
+/** Runs the command. @returns the exit code */
 export function run(args: string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
   return runCommand(help, output, async () => {
     if (args.length > 0) throw new UsageError('migrate takes no arguments.');

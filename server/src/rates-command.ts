@@ -93,7 +93,7 @@ async function reportProgress(
 
 const counted = (count: number) => count.toLocaleString('en-IN');
 
-/** @returns the exit code. */
+/** Runs the command. @returns the exit code */
 export function run(args: string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
   return runCommand(help, output, async () => {
     const command = readCommand(args);

@@ -47,7 +47,7 @@ async function start(env: Env): Promise<void> {
     await metricsServer?.listen();
     await server.listen({ port: env.port, host: env.host });
     const filling = demo?.rest.catch((error: unknown) => {
-      // A stop closes what the load uses. The next start continues it.
+      // When the server stops, loading fails because the database closes. The next start continues it.
       if (!stopping.signal.aborted) server.log.error({ err: error }, 'demo data failed');
     });
     const opening = openJobs(connection, jobs, server.log);
@@ -104,13 +104,13 @@ async function openWithDemoData(
   });
 }
 
-/** Container platforms kill a process 10 s after SIGTERM. */
+/** In seconds. The process must have ended within 10 s of SIGTERM, when container platforms kill it. */
 const longestStop = 9;
 const longestDrain = 5;
 
 /**
- * On a signal, serves for `drainSeconds` more, so that proxies notice that `/readyz` fails, then closes. A second signal ends the
- * wait, and after the wait the process.
+ * On a signal, serves for `drainSeconds` more, so that proxies notice that `/readyz` fails, then closes. A second
+ * signal ends the wait, and after the wait the process.
  */
 function stopOnSignal(drainSeconds: number, stopping: AbortController, close: () => Promise<void>): void {
   const waiting = new AbortController();

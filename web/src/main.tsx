@@ -8,16 +8,17 @@ if (!container) throw new Error('index.html lacks #root');
 
 declare global {
   interface Window {
-    /** Of public/theme.js, which also calls it when a script of the page does not load. */
+    /** Defined by public/theme.js, which also calls it when a script of the page does not load. */
     onStartFailed: () => void;
   }
 }
 
-/** Lets the browser draw and answer between two long steps. */
+/** Lets the browser draw and react to presses between two long steps. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-// No `await` at the top: chunks that import this file would wait for it. React DOM is half of the scripts' start, so
-// it gets a task of its own. As a transition, React renders in short pieces, so that a slow phone stays responsive.
+// There is no `await` at the top level, because chunks that import this file would wait for it. Evaluating React DOM is
+// half of the work of all scripts, so it is in a task of its own. In a transition, React renders in short pieces, so
+// that a slow phone stays responsive.
 void nextTask()
   .then(() => Promise.all([prepareApp(), startLocale()]))
   .then(async ([app]) => {
@@ -27,6 +28,6 @@ void nextTask()
   })
   .catch((error: unknown) => {
     window.onStartFailed();
-    // The console shows it.
+    // The error is thrown again, so that the console shows it.
     throw error;
   });

@@ -12,17 +12,17 @@ export interface PageTimes {
 }
 
 /**
- * A later domain implements this to show something in the chat, and app.ts passes it in. So the chat carries offers without
- * knowing them.
+ * A later domain implements this to show something in the chat, and app.ts passes it in. So the chat carries offers
+ * without knowing them.
  */
 export interface ChatParts {
-  /** This column of `messages` has the id of what a message carries. */
+  /** The column of `messages` that has the id of what a message carries. */
   idColumn: keyof DB['messages'] & `${string}_id`;
-  /** Reads a row of `messages`. */
+  /** Fields of a message about what it carries, from its row of `messages`. */
   messageFields: Fields<MessagePart>;
-  /** A message that carries nothing has these fields. */
+  /** The same fields for a message that carries nothing. */
   noPart: MessagePart;
-  /** Reads a row of `messages`. */
+  /** Fields of the last message in the list of conversations, from its row of `messages`. */
   lastMessageFields: Fields<LastMessagePart>;
   findOfPage(db: Database, viewerId: string, otherId: string, times: PageTimes): Promise<ConversationPart>;
   countWaiting(db: Database, viewerId: string): Promise<Waiting>;

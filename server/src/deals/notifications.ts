@@ -28,7 +28,10 @@ function ownReview(eb: OfNotification) {
   return eb.selectFrom('reviews').where('reviews.id', '=', dataId('reviewId'));
 }
 
-/** Aggregates, so that the fields are null for a review whose author the user may not see. */
+/**
+ * Reads a review by aggregates, which always return a row. Its fields are null when the user may not see the review's
+ * author.
+ */
 function reviewData(eb: OfNotification): Expression<unknown> {
   return ownReview(eb)
     .innerJoin('users', 'users.id', 'reviews.reviewer_id')

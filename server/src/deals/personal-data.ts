@@ -27,12 +27,14 @@ export const dealsTables = {
       buyer_id: buyer,
       seller_id: seller({ image: '', village: '', city: '', pincode: '', upi_id: '' }),
     },
-    // A deal that is no longer overdue would betray a problem. The UPI ID is secret because each view of it is recorded.
+    // `overdue` ends when a side reports a problem, so it would betray the problem to the other side. The UPI ID is
+    // secret because each view of it is recorded.
     secrets: ['overdue', 'upi_id'],
   },
   deal_events: {
     people: {},
-    // A gap in the numbers would betray a problem. The reporter finds the problem among the own reports.
+    // A gap in the numbers would betray a problem that the other side reported. The reporter finds it among the
+    // exported reports.
     secrets: ['number'],
     through: { table: 'deals', column: 'deal_id', exceptKind: 'problem' },
     why: 'the history of a deal belongs to both',

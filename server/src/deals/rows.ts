@@ -37,14 +37,14 @@ export interface Parties {
 export interface LockedParties {
   buyer: Party;
   seller: Party;
-  /** Both accounts are complete and neither suspended nor deleted. */
+  /** Whether both accounts are complete, and neither is suspended nor deleted. */
   areActive: boolean;
   /** The parties whose accounts are not deleted. */
   present: string[];
   accounts: { createdAt: Date; isVerified: boolean }[];
 }
 
-/** A round of an offer has these columns, and so has the deal that it becomes. */
+/** Returns the columns of a round's terms. A round and the deal that it becomes have the same ones. */
 export function termsColumns(round: Round) {
   const { quantity, unit, price, priceUnit, delivery, note, total, pickupDate, bags, advance } = round;
   const optional = { pickup_date: pickupDate, bags, advance };
@@ -107,10 +107,10 @@ export async function lockParties(
 }
 
 /**
- * Counts the deals of these users again; the caller has locked the users. A completed deal counts as `isCountedDeal` says. All
- * deals of a week in India between the same two count as one deal, which is completed when no other of them counts. A deal
- * that one side alone cancelled counts for that side, and a deal that both cancelled does not count. An overdue deal counts
- * for the side that it waits for.
+ * Counts the deals of these users again; the caller has locked the users. A completed deal counts as `isCountedDeal`
+ * says. All deals of a week in India between the same two count as one deal, which is completed when no other of them
+ * counts. A deal that one side alone cancelled counts for that side, and a deal that both cancelled does not count. An
+ * overdue deal counts for the side that it waits for.
  */
 export async function updateRecords(trx: Transaction, userIds: readonly string[]): Promise<void> {
   await trx

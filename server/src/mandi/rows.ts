@@ -7,7 +7,10 @@ export type AgreedPriceRow = Selectable<DB['agreed_prices']>;
 
 const weeksShown = 8;
 
-/** Selects the latest price agreed in deals on the crop of a row, in the row's district, or null if there is no recent one. */
+/**
+ * Selects the latest price agreed in deals on the crop of a row, in the row's district, or null if there is no recent
+ * one.
+ */
 export function agreedPrice(crop: 'posts.crop_key' | 'rate_series.crop') {
   const [table] = crop.split('.');
   return jsonObjectFrom(

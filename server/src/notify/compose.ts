@@ -55,7 +55,7 @@ export function composeNotify(
     log,
   });
   outbox.delivered.listen(deliveries.sendInBackground);
-  // A command has no connected users: the server delivers its events.
+  // Only a server that listens delivers events: a command has no connected users.
   server.addHook('onListen', async () => outbox.start());
   server.addHook('onClose', async () => {
     await outbox.close();

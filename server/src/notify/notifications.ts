@@ -14,8 +14,8 @@ export type OfNotification = ExpressionBuilder<WithNotification, 'notification'>
 /** How notifications of one kind are read and worded. `Data` is what they show. */
 export interface NotificationKind<Data> {
   /**
-   * A notification that is not shown is not counted either. It remains, so that a repeated like or follow does not notify again.
-   * Notifications of a kind without this condition are always shown.
+   * A notification that is not shown is not counted either. It remains, so that a repeated like or follow does not
+   * notify again. Notifications of a kind without this condition are always shown.
    */
   isShown?(eb: OfNotification): Expression<SqlBool>;
   /** Reads people and posts as they are now, as a JSON object that is merged with the stored data. */
@@ -30,7 +30,9 @@ export interface NotificationKind<Data> {
   title(data: Data, language: Language): string;
   /** The text of an email and a push. */
   sentence(data: Data, language: Language): string;
-  /** How several notifications of this kind are sent together. By default, they are sent like ones of different kinds. */
+  /**
+   * How several notifications of this kind are sent together. By default, they are sent like ones of different kinds.
+   */
   several?: {
     title(count: number, language: Language): string;
     action?(language: Language): string;
@@ -45,18 +47,18 @@ export type NotificationKinds<Data = NotificationData> = {
 /** What notify needs of the domains below it. */
 export interface NotifyContents {
   kinds: NotificationKinds;
-  /** The condition is about a row of `users`. */
+  /** The condition that a row of `users` is an active person. */
   isActivePerson: Expression<SqlBool>;
-  /** The condition is about rows of `sessions` and `users`. */
+  /** The condition that a session, in rows of `sessions` and `users`, has confirmed its code or needs none. */
   isConfirmedSession: Expression<SqlBool>;
 }
 
-/** An id in the stored data. */
+/** Reads an id from the stored data. */
 export function dataId(field: string): Expression<string> {
   return sql<string>`(notification.data ->> ${sql.lit(field)})::uuid`;
 }
 
-/** The time is after the group began and before it was read. */
+/** Returns the condition that a time is after the group began and before it was read. */
 export function isOfGroup(eb: OfNotification, at: Expression<Date>): Expression<SqlBool> {
   return eb.and([
     eb(at, '>=', eb.ref('notification.since').$castTo<Date>()),
@@ -91,12 +93,12 @@ export function groupData(
   );
 }
 
-/** Both are JSON objects. */
+/** Merges two JSON objects. Fields of `other` replace those of `one`. */
 export function merged(one: Expression<unknown>, other: Expression<unknown>): Expression<unknown> {
   return sql`(${one}::jsonb || ${other}::jsonb)`;
 }
 
-/** 'Asha and 4 others'. */
+/** Writes the people of a group: 'Asha and 4 others'. */
 export function peopleOf(
   { name, count }: { name: string | null; count: number },
   language: Language,

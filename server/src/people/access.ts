@@ -5,7 +5,7 @@ import { textsIn } from '#src/platform/texts.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 
-/** The conditions are about rows of `users`. */
+/** Builds the conditions of this file, which are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
 
 export type Condition = AliasableExpression<boolean>;
@@ -33,7 +33,7 @@ export function assertUnrestricted({ restrictedUntil: until }: Pick<Viewer, 'res
 /** A person is active if the account is complete and neither suspended nor deleted. */
 export const isActivePerson = eb.and([eb.ref('users.is_complete'), canLogIn]).$castTo<boolean>();
 
-/** A user with a second factor also needs a code to log in. */
+/** Whether the user has a second factor, so that a log-in needs a code too. */
 export const hasSecondFactor: Condition = eb
   .exists(
     eb
@@ -44,7 +44,7 @@ export const hasSecondFactor: Condition = eb
   )
   .$castTo<boolean>();
 
-/** Selects sessions that do not lack a code. The query joins `sessions` and `users`. */
+/** Whether a session has confirmed its code, or needs none. The query joins `sessions` and `users`. */
 export const isConfirmedSession = eb
   .or([sql<boolean>`sessions.second_factor_at is not null`, eb.not(hasSecondFactor)])
   .$castTo<boolean>();
@@ -66,22 +66,26 @@ export function isBlockedBetween(one: PersonId, other: PersonId): Condition {
 }
 
 /**
- * Means the same as `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see `addFollow`.
+ * Means the same as `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see
+ * `addFollow`.
  */
 export function mayMeet(one: PersonId, other: PersonId): Condition {
   return eb.fn<boolean>('may_meet', [idOf(one), idOf(other)]);
 }
 
 /**
- * Returns whether lists, searches and notifications show the person to the viewer: an active account, without a block between the
- * two.
+ * Returns whether lists, searches and notifications show the person to the viewer: an active account, without a block
+ * between the two.
  */
 export function canMeet(viewerId: PersonId): Condition {
   const isBlocked = isBlockedBetween(viewerId, eb.ref('users.id'));
   return eb.and([isActivePerson, eb.not(isBlocked)]).$castTo<boolean>();
 }
 
-/** Returns whether the viewer can open the profile. That of a person whom the viewer has blocked has the button that unblocks. */
+/**
+ * Returns whether the viewer can open the profile. That of a person whom the viewer has blocked has the button that
+ * unblocks.
+ */
 export function canSeeProfile(viewerId: string): Condition {
   const hasBlockedViewer = hasBlocked(eb.ref('users.id'), viewerId);
   return eb.and([isActivePerson, eb.not(hasBlockedViewer)]).$castTo<boolean>();
@@ -92,7 +96,7 @@ export function canRevealContact(viewerId: string): Condition {
   return eb.or([eb('users.id', '=', viewerId), eb.not(eb.ref('users.is_contact_hidden'))]).$castTo<boolean>();
 }
 
-/** Returns whether the viewer revealed them before, and still can. */
+/** Returns whether the viewer has revealed the contact details of the person, and still can. */
 export function canSeeContact(viewerId: string): Condition {
   const isRevealed = eb.exists(
     eb

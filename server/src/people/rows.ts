@@ -15,12 +15,12 @@ export interface ProfilePhoto {
   url: string;
 }
 
-/** The fragments are about rows of `users`. */
+/** Builds the expressions of this file, which are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
 
 /**
- * Locks the user until the end of the transaction, so that what one user adds twice at once is counted against a limit one by
- * one.
+ * Locks the user until the end of the transaction, so that what one user adds twice at once is counted against a limit
+ * one by one.
  */
 export function lockActivePerson(
   trx: Transaction,
@@ -35,7 +35,7 @@ export function lockActivePerson(
     .executeTakeFirst();
 }
 
-/** Finds a user by name: usernames are unique in any case. */
+/** Returns the condition that a user has this username, in any case. */
 export function isNamed(username: string | Expression<string>): Condition {
   const name = typeof username === 'string' ? username.toLowerCase() : eb.fn<string>('lower', [username]);
   return eb(eb.fn<string>('lower', ['users.username']), '=', name).$castTo<boolean>();
@@ -67,7 +67,7 @@ export const staffRole = eb
   .whereRef('staff.user_id', '=', 'users.id')
   .$castTo<StaffRole | null>();
 
-/** These are the fields of a card, for `jsonBuildObject`. */
+/** The fields of a card, for `jsonBuildObject`. */
 export const cardFields = {
   _id: eb.ref('users.id'),
   username: eb.ref('users.username'),
@@ -78,7 +78,7 @@ export const cardFields = {
   verifiedFor: eb.ref('users.verified_for').$castTo<PersonCheck[]>(),
 };
 
-/** These fields of a card show how others rate the user. */
+/** The fields of a card that show how others rate the user. */
 export const ratingFields = {
   rating: eb.ref('users.rating'),
   totalReviews: eb.ref('users.total_reviews'),

@@ -5,8 +5,8 @@ export type CircuitBreaker = ReturnType<typeof circuitBreaker>;
 const pauseBetweenProbes = 250;
 
 /**
- * While the breaker is open, callers fail at once instead of each waiting for a timeout. @param probe must reject within a second
- * or two.
+ * Makes callers fail at once while the breaker is open, instead of each waiting for a timeout.
+ * @param probe must reject within a second or two.
  */
 export function circuitBreaker(probe: () => Promise<unknown>) {
   let isOpen = false;

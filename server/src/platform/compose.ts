@@ -48,7 +48,7 @@ export interface PlatformOptions {
   mail?: MailerOptions;
   decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
-  /** Lists are read from this standby. */
+  /** The standby that lists are read from. */
   standby?: Connection['standby'];
   logStream?: { write(line: string): void };
   /** A command to Redis times out after this many ms. */

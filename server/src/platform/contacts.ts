@@ -15,8 +15,8 @@ const zeroLetter = /(?<=\p{Nd}[^\p{L}\p{N}]{0,3}[oO]*)[oO](?=[oO]*(?![\p{L}\p{M}
 /** Unicode does not give the numbers of these digits: ❶ ➀ ➊. */
 const circledDigit = /[\u2776-\u277e\u2780-\u2788\u278a-\u2792\u24ff]/g;
 /**
- * Matches numbers with gaps up to the end of the digits, because a short number may come first: '70 98765 43210'. Landlines match
- * too.
+ * Matches numbers with gaps up to the end of the digits, because a short number may come first: '70 98765 43210'.
+ * Landlines match too.
  */
 const spacedNumber = new RegExp(
   String.raw`(?:\+${gap})?(?:[${sixToNine}]|(?<!\p{Nd})[${String.fromCharCode(...zeroCodes)}]${gap}[1-9])(?:${gap}\p{Nd}){9,}`,

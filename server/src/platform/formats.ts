@@ -15,7 +15,7 @@ export const datesInIndia = inEachLanguage(
   (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
 );
 
-/** These formats are for days, which do not depend on a time zone. */
+/** Formats of days, which do not depend on a time zone. */
 export const longDates = inEachLanguage(
   (language) => new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );

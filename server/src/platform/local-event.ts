@@ -1,6 +1,6 @@
 /**
- * Announces inside this process that something happened, to parts that the sender does not know. Listeners run at once, in
- * the order in which they were added.
+ * Announces inside this process that something happened, to parts that the sender does not know. Listeners run at once,
+ * in the order in which they were added.
  */
 export function localEvent<News extends unknown[] = []>() {
   const listeners: ((...news: News) => void)[] = [];

@@ -11,7 +11,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns undefined when the work takes longer. */
+/** Waits for the work at most this many ms. Returns undefined when it takes longer. */
 export async function waitAtMost<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
   const bound = new AbortController();
   const tooLong = sleep(ms, undefined, { signal: bound.signal }).catch(() => undefined);

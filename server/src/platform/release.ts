@@ -14,7 +14,7 @@ export function nameRelease(given: string | undefined): string {
 }
 
 function findCommit(): string {
-  // git would use a folder above, which may be another repository.
+  // Without this folder git would look in the folders above, which may be another repository.
   if (!existsSync(`${root}.git`)) return '';
   try {
     return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {

@@ -4,7 +4,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 const eb = expressionBuilder<DB & { wanted: DB['wanted_posts'] }, 'posts' | 'users' | 'wanted'>();
 
-/** Holds for rows of `posts` that others than the author can see if no block is between them. */
+/** Holds for rows of `posts` that others may see, except across a block with the author. */
 export const isPostShown: Condition = eb.not(eb.ref('posts.is_hidden'));
 
 /** For rows of `posts`: authors see their own; others see neither hidden posts nor those behind a block. */
@@ -20,7 +20,9 @@ export const isPostPublic: Condition = eb
   .and([isPostShown, eb.ref('users.has_public_page'), isActivePerson])
   .$castTo<boolean>();
 
-/** For rows of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block. */
+/**
+ * For rows of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block.
+ */
 export function canSeeWanted(viewerId: PersonId): Condition {
   const author = eb.selectFrom('users').select('id').whereRef('users.id', '=', 'wanted.author_id');
   const isBlocked = isBlockedBetween(viewerId, eb.ref('wanted.author_id'));

@@ -47,7 +47,7 @@ import { wantedRoutes } from './wanted/routes.ts';
 import { wantedService } from './wanted/service.ts';
 import { wantedStore } from './wanted/store.ts';
 
-/** Says to other processes that their cached lists of posts are out of date. */
+/** Tells other processes that their cached lists of posts are out of date. */
 const feedChanged = clusterTopic('feedChanged', 1, z.literal('all'));
 
 export interface TradeOptions extends Pick<FeedDeps, 'hasPageCache' | 'dropPagesElsewhere'> {
@@ -106,7 +106,7 @@ export function composeTrade(
   const words = searchStore({ db });
   const cropKeys = cropKeysService({ store: cropKeysStore({ db }), feed });
   const search = searchService({ store: words, directory, findVarieties: market.findVarieties });
-  // Its first call takes 0.3 s.
+  // The first call takes 0.3 s, so it is made before the first search.
   server.addHook('onListen', () => void understand('gehu'));
   const likesIn = likesStore({ db });
   const popularity = popularityService({ store: likesIn, log });
@@ -135,7 +135,7 @@ export function composeTrade(
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: words.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
-      // Twice, because a backup at the same hour holds locks that it needs.
+      // Runs twice a day, because a backup at the same hour holds locks that the job needs.
       { name: 'add-view-days', cron: '20 2,14 * * *', atStartAfterMinutes: 24 * 60, run: updateViewDays },
       { name: 'hash-photos', cron: '35 * * * *', run: photoHashes.hashOld },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },

@@ -45,7 +45,10 @@ const beginning = sql<string>`(
   select case when length(line) > 100 then left(line, 99) || '…' else line end
   from (select regexp_replace(comments.text, '\\s+', ' ', 'g') as line) lines)`;
 
-/** Aggregates, so that the fields are null for a comment that the user may not see. */
+/**
+ * Reads a comment by aggregates, which always return a row. Its fields are null for a comment that the user may not
+ * see.
+ */
 function commentData(eb: OfNotification): Expression<unknown> {
   return shownComment(eb)
     .innerJoin('users', 'users.id', 'comments.author_id')

@@ -11,16 +11,16 @@ import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { canSeePost, isPostShown } from './access.ts';
 
-/** Leaves out what differs by viewer, changes often or depends on today's rates. */
+/** A post without the fields that differ by viewer, change often or depend on today's rates. */
 export type StoredPost = Omit<
   Post,
   'marketPrice' | 'agreedPrice' | 'isHidden' | keyof PostView | keyof PostAccess
 >;
 
-/** A statement for the viewer adds these to a post. */
+/** The fields of a post that a statement for its viewer adds. */
 export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked' | 'isSaved'>;
 
-/** The author decides these in the settings. */
+/** The fields of a post that its author decides in the settings. */
 export type PostAccess = Required<Pick<Post, 'isContactShown' | 'hasPublicPage'>>;
 
 type Fields<T> = Record<keyof T, unknown>;
@@ -103,8 +103,8 @@ export function lockVisiblePost(db: Database, viewerId: PersonId, postId: string
 }
 
 /**
- * Lists the posts that a user liked or saved, latest first. Goes along the index of the user's rows, past posts that the user
- * may not see. `offset 0` prevents a scan of all posts.
+ * Lists the posts that a user liked or saved, latest first. Goes along the index of the user's rows, past posts that
+ * the user may not see. `offset 0` prevents a scan of all posts.
  */
 export async function findMarked(
   db: Database,

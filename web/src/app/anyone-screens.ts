@@ -3,7 +3,7 @@ import { readToken } from './search-params.ts';
 
 const forAnyone = screensOf(anyone);
 
-/** These screens do not depend on a session. */
+/** These screens can be opened with and without a session. */
 export const anyoneScreens = [
   forAnyone('/forgot-password', {
     load: () => import('../routes/guests/forgot-password.tsx'),

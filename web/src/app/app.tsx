@@ -11,8 +11,8 @@ import { watchInstall } from './shell/install.ts';
 import { keepFeedStored, startFromStoredFeed } from './stored-start.ts';
 
 /**
- * Makes the app and loads what every screen waits for. Resolves at once when the HTML carries no data, because the
- * app then shows what it waits for.
+ * Makes the app. If the HTML carries data, or the last feed is stored, it resolves when the first screen is loaded.
+ * Otherwise it does not wait for the screen, and the app shows that it is loading.
  */
 export async function prepareApp(): Promise<ReactNode> {
   const queryClient = makeQueryClient();

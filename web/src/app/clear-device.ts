@@ -13,6 +13,6 @@ sessionEnded.subscribe((userId) => {
   disownChoice();
   void clearDrafts();
   void clearSharedPhotos();
-  // Unsent messages survive a session that expired, because the user did not choose to delete them.
+  // Without an id the session expired: unsent messages stay, because the user did not choose to delete them.
   if (userId) void deleteUnsent(userId);
 });

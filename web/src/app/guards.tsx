@@ -24,7 +24,10 @@ export function secondStep(next: string): string {
   return `/second-step${stringifySearch({ next: next === '/' ? '' : next })}`;
 }
 
-/** Staff must enter a code again every 12 hours. */
+/**
+ * Shows its screen to users whose session lacks a code of the second factor, and to staff, who must enter a code again
+ * every 12 hours.
+ */
 export function WithSecondFactor() {
   const { user, isLoading } = useSession();
   const isWaiting = useSignal(lacksCode);
@@ -61,7 +64,7 @@ function WithLogout() {
   );
 }
 
-/** The router's own component would navigate again on every render. */
+/** Navigates once. The router's own component would navigate again on every render. */
 export function Redirect({ href }: { href: string }) {
   const router = useRouter();
   const target = useRef(href);

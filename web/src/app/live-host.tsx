@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ChatHost } from '#chat/chat-host.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
 
-/** The code is fetched again after so many milliseconds. */
+/** In ms. When the code cannot be fetched, it is fetched again after this time. */
 const retryAfter = 10_000;
 
 /** Loads the socket and the domains' reactions to its events when the browser is idle. */

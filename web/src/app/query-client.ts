@@ -4,7 +4,7 @@ import { isUnreachable, recoveries } from '#lib/connection.ts';
 import { askForCode, expireSession } from '#people/users/session.ts';
 import './clear-device.ts';
 
-/** Waits are in milliseconds, and apply when the server names no time. */
+/** In ms: the first and the longest wait before a retry. They apply when the server names no time. */
 const wait = { first: 1_000, most: 30_000 };
 const probeTimeout = 5_000;
 

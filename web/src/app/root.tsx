@@ -53,7 +53,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   }, [isOffline]);
   const retry = () => {
     setRetrying(true);
-    // Checks the server first, because a reload without it would lose what can still be read.
+    // The page is reloaded only if the server responds: otherwise what can still be read would be lost.
     fetch('/readyz').then(reload, () => setRetrying(false));
   };
   return (

@@ -41,7 +41,7 @@ members.update({
   component: lazyComponent('the shell', () => import('./shell/members-only.tsx'), 'MembersOnly'),
 });
 
-// The router ignores the case of paths by default.
+/** The router ignores the case of paths by default, so `/Crops` and `/crops` are the same screen. */
 export function makeRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
@@ -56,7 +56,8 @@ export function makeRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: LazyNotFound,
     scrollRestoration: true,
   });
-  // This blocker runs before those of forms, because Back closes what is on top of a form.
+  // Back closes an open dialog or menu instead of leaving the screen. This blocker runs before those of forms, because
+  // a dialog is on top of a form.
   router.history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action }) => action === 'BACK' && closeTopLayer(),

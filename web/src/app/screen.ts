@@ -19,7 +19,7 @@ interface RouterContext {
   queryClient: QueryClient;
 }
 
-// These routes are above the screens. router.ts attaches their components.
+// These routes are the parents of the screens. router.ts attaches the components that decide who may open them.
 
 export const root = createRootRouteWithContext<RouterContext>()();
 export const anyone = createRoute({ getParentRoute: () => root, id: 'anyone' });
@@ -27,7 +27,7 @@ export const guests = createRoute({ getParentRoute: () => anyone, id: 'guests' }
 export const newcomers = createRoute({ getParentRoute: () => anyone, id: 'newcomers' });
 export const unconfirmed = createRoute({ getParentRoute: () => anyone, id: 'unconfirmed' });
 export const members = createRoute({ getParentRoute: () => root, id: 'members' });
-/** Only staff load the code of these screens. Their calls ask for a code of the second factor themselves. */
+/** Only staff load these screens. The second factor is not checked here: the server refuses calls without its code. */
 export const staff = createRoute({
   getParentRoute: () => members,
   id: 'staff',
@@ -38,7 +38,7 @@ export const staff = createRoute({
   },
 });
 
-/** For everyone else, including moderators, these screens do not exist. */
+/** For anyone but administrators, moderators included, these screens do not exist. */
 export const administrators = createRoute({
   getParentRoute: () => staff,
   id: 'administrators',
@@ -81,7 +81,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** For an import's own error the router would reload the page: offline too, and beside a reload by another part. */
+/**
+ * Replaces the error of a failed import by a NetworkError. For the import's own error, the router would reload the
+ * page, even while offline and although another part of the page may already reload it.
+ */
 export function lazyComponent<Module extends Record<string, unknown>>(
   name: string,
   load: () => Promise<Module>,

@@ -1,11 +1,12 @@
 import { redirect } from '@tanstack/react-router';
 import type { Filters } from '#trade/feed/filters.ts';
+
 /** Keeps queries plain, such as `?state=Punjab&q=wheat`: the router would quote texts that look like numbers. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Sets unknown parameters to undefined, because the router merges the result with them. */
+/** Sets unknown parameters to undefined, because the router merges the result with those of the address. */
 export function only<Search extends object>(read: (search: Record<string, unknown>) => Search) {
   return (search: Record<string, unknown>): Search => ({
     ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
@@ -56,7 +57,7 @@ function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f-]{36}$/i.test(value);
 }
 
-/** Redirects addresses from the time before the search had a screen. */
+/** Redirects old addresses of searches, from the time before the search had its own screen. */
 export function toSearch(filters: Filters): void {
   if (filters.q) throw redirect({ to: '/search', search: filters, replace: true });
 }

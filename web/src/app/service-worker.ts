@@ -9,7 +9,10 @@ export function registerServiceWorker(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** Passes on what was already fetched, because on the first visit the worker starts after the texts. */
+/**
+ * Sends the worker the paths of all files that this page has fetched, so that it can store the texts among them. On the
+ * first visit it starts too late to see these requests.
+ */
 async function start(container: ServiceWorkerContainer): Promise<void> {
   await container.register('/sw.js');
   const { active } = await container.ready;

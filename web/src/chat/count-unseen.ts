@@ -2,7 +2,7 @@ import { api } from '#lib/api.ts';
 import { storeChat } from '#chat/messages/chat-storage.ts';
 import { noneWaiting, unseenCounts, waitingCounts, type Unseen } from './unseen.ts';
 
-/** Counts the changes, so that a response that is older than the last one is recognized. */
+/** Counts the changes of the counts. A response that was requested before the last change is not used. */
 let changes = 0;
 
 export function changeUnseen(ownerId: string, senderId: string, change: (count: number) => number): void {

@@ -14,7 +14,7 @@ import {
   takeReading,
 } from './messages/conversations.ts';
 
-/** As many messages are remembered, to recognize one that comes twice. */
+/** The ids of this many messages are remembered, to recognize a message that arrives twice. */
 const remembered = 500;
 
 /** Runs from log-in to log-out. @returns the function that stops it */
@@ -57,7 +57,7 @@ export function startChat(client: QueryClient, userId: string, connection: Conne
     getOnlineUsers: setOnline,
     typing: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
     dealChanged({ dealId }) {
-      // Deals publish `missed` instead.
+      // The id is null after an account was deleted. deals/live.ts then publishes `missed`, which refreshes all.
       if (dealId === null) return;
       recount();
       // A room shows what changed in a deal as a line between its messages.

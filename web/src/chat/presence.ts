@@ -53,8 +53,9 @@ export function setTyping(userId: string, isTyping: boolean): void {
 }
 
 /**
- * Live events win, unless a call has reported since: the server sends no event when two people meet, only with the next
- * change. @param asOf when the call reported, in ms; Infinity for strangers, who have no events
+ * Returns the state of the last live event, or that of `user` if the server sent it later. When two people have just
+ * met, the server sends no event until the next change. @param asOf when the server sent `user`, in ms; Infinity for
+ * people without messages, for whom there are no events
  */
 export function usePresence(user: Pick<ChatUser, '_id' | 'isOnline' | 'lastSeen'>, asOf = 0) {
   const known = useSignal(presence) ?? noUsers;

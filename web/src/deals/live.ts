@@ -8,7 +8,7 @@ export const dealKeys = {
   lists: ['deals', 'list'] as const,
   one: (dealId: string) => ['deals', 'one', dealId] as const,
   purchases: ['deals', 'purchases'] as const,
-  /** It is under 'deals', so that a change on another device is read too. */
+  /** The key begins with 'deals', so that a change on another device is read with the deals. */
   ownUpi: ['deals', 'own-upi'] as const,
   offers: ['offers'] as const,
 };
@@ -19,7 +19,7 @@ export function invalidateDeals(client: QueryClient): Promise<void> {
 
 offerChanged.subscribe((client, { status, postId }) => {
   void client.invalidateQueries({ queryKey: dealKeys.offers });
-  // An acceptance takes from the post.
+  // An accepted offer takes its quantity from the post.
   if (status === 'accepted' && postId)
     void client.invalidateQueries({ queryKey: postQuery(client, postId).queryKey });
 });
@@ -32,7 +32,7 @@ export function connectDeals(client: QueryClient): () => void {
     void client.invalidateQueries({ queryKey: dealKeys.all, refetchType });
   }
   return onLive({
-    // Without an id, a deleted account took its offers and deals along: other domains may have lost data too.
+    // The id is null when an account was deleted with its offers and deals. Other domains have to refresh then too.
     dealChanged: ({ dealId }) => (dealId === null ? publishLive('missed') : refresh()),
     missed: refresh,
     // Deals that changed while the page was hidden are read now.

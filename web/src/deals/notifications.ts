@@ -34,7 +34,7 @@ export const dealsNotifications: NotificationViews<DealsNotifications> = {
       return alone(t(`offer.${event}`, { name: name ?? t('someone'), title, terms }));
     },
     isBadNews: ({ event }) => badOffers.includes(event),
-    // A change by the other side is a message there, which is shown and announced.
+    // In the chat, a change by the other side is a message, which is shown and announced there.
     isShownAt: (path, { event }) => /^\/chat(\/|$)/.test(path) && event !== 'expiring' && event !== 'soldOut',
   },
 
@@ -55,7 +55,7 @@ export const dealsNotifications: NotificationViews<DealsNotifications> = {
     texts: (data) => alone(getT('notifications')('upi', data)),
     staleKeys: () => [dealKeys.all],
     isBadNews: () => true,
-    // The form there says that it was saved.
+    // The form on this screen says by itself that the change was saved.
     isShownAt: (path) => path === '/settings',
   },
 };

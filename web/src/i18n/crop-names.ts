@@ -21,7 +21,7 @@ export function nameOfCrop(crop: Crop, locale: Locale): string {
   return cropNamesIn(locale)[crop.id] ?? crop.en;
 }
 
-/** Names a crop that is not in the catalogue by `otherwise`, or as it was typed. */
+/** For a crop that is not in the catalogue, the function returns `otherwise`, or the name as it was typed. */
 export function useCropName(): (cropType: string, otherwise?: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');

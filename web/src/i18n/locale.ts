@@ -131,7 +131,7 @@ export function disownChoice(): void {
 }
 
 /**
- * Returns the language that the user chose or that the browser asked for. English in the browser's settings does not
+ * Returns the language that the user chose or that the browser prefers. English in the browser's settings does not
  * count, because most phones are sold with it.
  */
 export function findChoice(): Locale | undefined {
@@ -156,7 +156,7 @@ function rememberLocale(key: string, locale: Locale): void {
   }
 }
 
-/** Stands for the latest language that was asked for, while its texts are loading. */
+/** Identifies the latest change of language while its texts are loading. */
 let request: symbol | undefined;
 export const isLocaleLoading = () => request !== undefined;
 

@@ -61,7 +61,7 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
           ? new TimeoutError(url)
           : new NetworkError(url, { cause });
     isUnreachable.set(isUnreachableError(error));
-    // If they do not load, the server's English message is shown.
+    // If these texts do not load, the server's English message is shown.
     if (error instanceof ApiError) await loadTexts('errors').catch(() => undefined);
     throw error;
   } finally {

@@ -1,7 +1,7 @@
-/** Closes one open dialog, menu or viewer each; the topmost is the last. */
+/** Each function closes one open dialog, menu or photo viewer. The last one is on top. */
 const layers: (() => void)[] = [];
 
-/** The browser's back button then closes the layer. @returns the function to call when it is closed */
+/** Lets the browser's Back button close an open layer. @returns the function to call when the layer is closed */
 export function addLayer(close: () => void): () => void {
   layers.push(close);
   return () => {
@@ -9,7 +9,7 @@ export function addLayer(close: () => void): () => void {
   };
 }
 
-/** Returns whether a layer was open. It may stay open, such as a form that asks first. */
+/** Returns whether a layer was open. It may stay open, such as a form that first asks whether to discard a text. */
 export function closeTopLayer(): boolean {
   const close = layers.at(-1);
   close?.();

@@ -4,7 +4,10 @@ interface State {
   state: { data?: { pages: readonly unknown[] } | undefined; isInvalidated: boolean };
 }
 
-// A list of ten pages is refetched page by page, which would take long on a slow connection.
+/**
+ * Returns true if at most one page is loaded, or the data is known to be stale. Ten pages would be refetched one after
+ * the other, which takes long on a slow connection.
+ */
 const isCheap = ({ state }: State): boolean => state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
 /** Options of infinite queries that are paged by `page.nextCursor`. */

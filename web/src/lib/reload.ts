@@ -1,4 +1,4 @@
-/** After a release, the server lacks the files of an open page's build. */
+/** Returns true if a new release has replaced the build of this page: the server then lacks its files. */
 export async function isBuildReplaced(): Promise<boolean> {
   try {
     // The name of this file has a hash of the names of all parts.
@@ -12,8 +12,8 @@ export async function isBuildReplaced(): Promise<boolean> {
 const key = 'upaj-reloaded';
 
 /**
- * Several parts of a page may ask for this at the same time, and a reload may not help while a release is under way,
- * so the page is reloaded at most once a minute. Returns whether it is.
+ * Reloads the page at most once a minute, because several parts of it may need a reload at the same time, and while a
+ * release is under way a reload may not help. Returns whether the page is reloaded.
  */
 export function reloadOnce(): boolean {
   try {

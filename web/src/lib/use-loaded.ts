@@ -24,7 +24,7 @@ export function useLoaded<T>(name: string, load: () => Promise<T>, isNeeded = tr
   return useDeferredValue(useQuery({ ...moduleQuery(name, load), enabled: isNeeded }).data);
 }
 
-/** In ms. On a slow connection, other scripts must not delay the screen's text. */
+/** In ms. Other scripts wait this long, so that on a slow connection they do not delay the screen's text. */
 const head = 300;
 
 export function useIsShown(): boolean {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Decides what is mounted. What only looks different belongs in CSS. */
+/** Use it only to decide which components are mounted. Differences in looks belong in CSS. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

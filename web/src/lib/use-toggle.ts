@@ -15,7 +15,7 @@ interface Toggle<State> {
 /** The states that the server confirmed last, by key: a failure restores them. */
 const confirmed = new Map<string, unknown>();
 
-/** Shows at once what a button sets or clears, and the server's state in the end. All buttons with one key are one. */
+/** Shows at once what a button sets or clears, and in the end the server's state. Buttons with one key share both. */
 export function useToggle<State>(
   key: string,
   { shown, change, send, show, onSaved, onFailed }: Toggle<State>,

@@ -4,7 +4,7 @@ export function whenIdle(work: () => void): void {
   else requestIdleCallback(work, { timeout: 3_000 });
 }
 
-/** Where the browser says so, what may never be needed is not loaded. */
+/** Returns true if the user saves data or has a 2G connection. Code that may not be needed is then not loaded early. */
 export function isDataScarce(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');

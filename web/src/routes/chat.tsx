@@ -43,7 +43,7 @@ export function ChatScreen() {
             post={postId && post ? toReference(post) : undefined}
             wanted={wantedId ? wanted : undefined}
             onCardDone={() =>
-              // The room manages its scroll position; the router would restore it.
+              // The router does not change the scroll position, because the room sets it.
               void navigate({
                 to: '/chat/$userId',
                 params: { userId },

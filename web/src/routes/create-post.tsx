@@ -11,8 +11,8 @@ import { Spinner } from '#ui/loading.tsx';
 const route = getRouteApi('/members/create-post');
 
 /**
- * If the new post is for a wanted post, the form starts with its values, and leads back to its author. If the user
- * posts an earlier post again, the form starts with a copy of it.
+ * If the new post answers a wanted post, the form starts with the crop, quantity and price of that post, and leads back
+ * to its author. If the user posts an earlier post again, the form starts with a copy of it.
  */
 export function CreatePostScreen() {
   const tCommon = useT('common');

@@ -141,7 +141,7 @@ function Heading({ overview, freshness }: HeadingProps) {
   const nameOf = useLocationName();
   const format = useFormat();
   const { lastUpdated: date } = overview?.rates ?? {};
-  // The badge names the day, except for live data.
+  // The badge of live data does not name the day, so the line below the title does.
   const isLive = freshness === 'live';
   return (
     <div>

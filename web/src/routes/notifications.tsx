@@ -10,7 +10,7 @@ const underlined = 'inline-flex min-h-11 items-center self-start font-semibold t
 
 export function NotificationsScreen() {
   const t = useT('notifications');
-  // The app loads it after its first screen anyway. A static import would load all icons with other screens.
+  // The app loads this module after its first screen anyway. A static import would load all icons with other screens.
   const loaded = useLoaded('notifications', () => import('./shared/notifications.tsx'));
   useTitle(t('title'));
   return (

@@ -36,7 +36,7 @@ export function OwnProfileScreen() {
   const user = useUser();
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  // The screen shows the session's user. This only refetches it: it may fail, and renders nothing.
+  // The screen shows the user of the session. This query only refreshes that user: it may fail, and never rerenders.
   useQuery({ ...ownProfileQuery, notifyOnChangeProps: [] });
   const posts = useInfiniteQuery(ownPostsQuery());
   useTitle(tShell('profile'));

@@ -10,7 +10,7 @@ blockChanged.subscribe((client) => void client.invalidateQueries({ queryKey: com
 export function connectTrade(client: QueryClient): () => void {
   return onLive({
     missed() {
-      // The socket also connects at start, when all data is fresh.
+      // Only stale data is refetched: the socket also connects at start, when all data is fresh.
       for (const queryKey of [commentsKey, postKeys.all])
         void client.refetchQueries({ queryKey, type: 'active', stale: true });
     },

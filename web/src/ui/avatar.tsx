@@ -46,7 +46,7 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   );
 }
 
-/** Stands in for a person's photo. */
+/** Shown for a person without a photo. */
 export function PersonIcon(props: ComponentProps<typeof UserRound>) {
   return <UserRound aria-hidden {...props} />;
 }

@@ -20,7 +20,7 @@ export async function confirm(question: Question): Promise<boolean> {
   return (await choose(question)) === 'action';
 }
 
-/** Tells `goBack` from closing the dialog, for questions where only `goBack` has an effect. */
+/** Like `confirm`, but also says whether the user pressed the `goBack` button or closed the dialog. */
 export function choose(question: Question): Promise<Choice> {
   return new Promise((resolve) => {
     dismissQuestion();

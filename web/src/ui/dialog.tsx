@@ -101,7 +101,7 @@ function useModal(onClose: () => void): ModalControl {
       removeLayer();
       dialog?.close();
       findTopModal();
-      // A dialog below this one is still open when only a confirmation closes.
+      // The class stays while a dialog below this one is open, such as a form below a confirmation.
       if (!topModal.get()) root.classList.remove('has-modal');
     };
   }, []);

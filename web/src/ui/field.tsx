@@ -74,7 +74,7 @@ export function Field(props: Props) {
   );
 }
 
-/** The icon is there because colour alone is not enough. */
+/** Shows an icon too, because colour alone does not mark an error for everyone. */
 export function FieldErrorText({ id, error }: { id?: string | undefined; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -136,7 +136,7 @@ function Counter({ controlId, limit }: { controlId: string; limit: number }) {
   );
 }
 
-/** Phones zoom in on a focused field whose text is smaller than 16 px. */
+/** The text is 16 px (`text-base`), because phones zoom in on a focused field with smaller text. */
 export const controlClass =
   'w-full min-h-12 rounded-control border border-edge bg-card px-3.5 text-base text-ink placeholder:text-soft ' +
   'aria-invalid:border-mirch aria-invalid:border-2 disabled:opacity-60';

@@ -44,10 +44,10 @@ const receiverRead = eb
   .else(eb.ref('conversations.high_read'))
   .end();
 
-/** The condition is that the receiver has read the message. It needs `messages` joined with `conversations`. */
+/** The condition that the receiver has read the message. It needs `messages` joined with `conversations`. */
 export const isRead: Condition = eb('messages.number', '<=', receiverRead).$castTo<boolean>();
 
-/** The condition is that the viewer may write to the user in the row of `users`. */
+/** Returns the condition that the viewer may write to the user in the row of `users`. */
 export const isReachable = (viewerId: string) =>
   eb.and([canMeet(viewerId), eb('users.id', '<>', viewerId)]).$castTo<boolean>();
 

@@ -35,7 +35,8 @@ interface ListOrder {
 }
 
 /**
- * The limit makes PostgreSQL look the message up in its partition. Without one, it would join small partitions whole.
+ * The last message of a conversation. The limit makes PostgreSQL look it up in its partition; without one it would join
+ * small partitions whole.
  */
 const lastMessage = expressionBuilder<DB, 'conversations'>()
   .selectFrom('messages')

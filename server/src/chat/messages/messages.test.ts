@@ -92,7 +92,7 @@ test('the newest page of a conversation marks it as seen, unless the client mark
   await farmer.client.call(room, { params, query: { markSeen: 'false' } });
   await farmer.client.call(room, { params, query: { after: 1 } });
   await farmer.client.call(room, { params, query: { cursor: '3' } });
-  // Users who wrote the messages, or have none, mark nothing.
+  // These calls mark nothing as read: the merchant wrote the messages of the first chat, and the second one has none.
   await merchant.client.call(room, { params: to(farmer) });
   await stranger.client.call(room, { params: to(merchant) });
   expect(await unseen()).toEqual(both);

@@ -107,7 +107,7 @@ export function messageJson(
 }
 
 interface NewConversation {
-  /** The id is used only for the first message of the two. */
+  /** The id of the conversation, used only if the message is the first of the two. */
   id: string;
   senderId: string;
   receiverId: string;
@@ -169,7 +169,7 @@ type WithConversation = DB & {
   conversation: Pick<Selectable<DB['conversations']>, 'id' | 'last_number' | 'last_at'>;
 };
 
-/** A message gets these columns from its conversation. */
+/** Returns the columns that a message gets from its conversation. */
 function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
   const conversation = of.selectFrom('conversation');
   return {
@@ -182,7 +182,7 @@ function placeIn(of: ExpressionBuilder<WithConversation, 'messages'>) {
 type MessageValues = Pick<NewMessage, 'id' | 'clientId' | 'senderId' | 'receiverId' | 'text' | keyof About> &
   ConversationValues & { imagesJson: string };
 
-/** The first message of two people also makes their conversation. */
+/** Makes the function that adds a message, and also the conversation if it is the first message of two people. */
 export function insertMessage(parts: MessageFields) {
   const insert = statement<MessageValues>()((db, parameters) => {
     const { id, clientId, senderId, receiverId, text, imagesJson, postId, wantedId } = parameters;
@@ -272,7 +272,10 @@ export function addPartMessage<Column extends keyof DB['messages']>(...columns: 
   };
 }
 
-/** Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are read */
+/**
+ * Locks the conversations of the messages, so that no message is read meanwhile. @returns the ids of those that are
+ * read
+ */
 export async function lockReadMessages(trx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const messages = await trx

@@ -28,7 +28,7 @@ export interface Draft {
   postId?: string | undefined;
   wantedId?: string | undefined;
   photos?: readonly (string | Buffer)[];
-  /** Only the demo market sets it, to a time in the past. */
+  /** A time in the past, which only the demo market sets. */
   sentAt?: Date;
 }
 
@@ -69,7 +69,10 @@ export function messagesService({
   const toPartners = rateLimit({ ...messageLimits.toPartners, points: perMinute });
   const appendText = inBatches(store.appendMessages);
 
-  /** The keys are `<sender>/<receiver as named>`. Entries do not expire, because a conversation stays mutual. */
+  /**
+   * Conversations in which both have written, by `<sender>/<receiver as named>`. They do not expire, because they stay
+   * mutual.
+   */
   const mutual = new LRUCache<string, Conversation>(atMost(50_000));
 
   /** Sends a text in a mutual conversation by the fast path. Returns undefined when it does not apply. */
@@ -96,7 +99,7 @@ export function messagesService({
     });
   }
 
-  /** @returns the error code of a refusal, or the stored message */
+  /** Adds a message in the transaction. @returns the error code of a refusal, or the stored message */
   async function addIn(
     trx: Transaction,
     message: NewMessage,
@@ -160,7 +163,7 @@ export function messagesService({
     }
   }
 
-  /** @returns what remains unseen of that sender, or undefined if the reader did not receive the message */
+  /** @returns how many messages of that sender remain unread, or undefined if the reader did not receive the message */
   async function markRead(readerId: string, messageId: string): Promise<number | undefined> {
     const read = await store.markRead(readerId, messageId);
     if (!read) return undefined;

@@ -17,7 +17,7 @@ interface SocketEventsDeps {
 
 const typingPerSecond = 5;
 
-/** Listens to what the chat of a connected user sends. */
+/** Handles what a connected user's chat sends by the socket. */
 export function socketEvents({ chat, conversations, realtime, log }: SocketEventsDeps) {
   return (socket: UserSocket): void => {
     const { viewer } = socket.data;

@@ -24,7 +24,7 @@ interface Reading {
   senderId: string;
   upTo: number;
   changed: number;
-  /** The messages that were read now carry what has these ids. */
+  /** The ids of the parts, such as offers, in the messages that were read now. */
   partIds: string[];
   unseen: number;
 }
@@ -105,7 +105,10 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       return rows.map(({ message }) => message);
     },
 
-    /** Finds what a later domain shows from the message with one number until before that with another. */
+    /**
+     * Finds what a later domain shows between two messages: from the one with the number `from` until before the one
+     * with `before`.
+     */
     findParts: (
       viewerId: string,
       otherId: string,
@@ -153,7 +156,7 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
       return wanted !== undefined;
     },
 
-    /** Locks both, so that a block cannot interleave. @returns whether they may write to each other */
+    /** Locks both people, so that no block is added meanwhile. @returns whether they may write to each other */
     async lockPeople(trx: Transaction, senderId: string, receiverId: string): Promise<boolean> {
       await lockBoth.execute(trx, { senderId, receiverId });
       const row = await areAllowed.executeTakeFirst(trx, { senderId, receiverId });
@@ -164,8 +167,8 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
     addMessage: insertMessage(parts),
 
     /**
-     * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known; nothing is
-     * written then.
+     * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known;
+     * nothing is written then.
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<(Appended | undefined)[]> {
       const fields = ['conversationId', 'id', 'clientId', 'senderId', 'receiverId', 'text'] as const;
@@ -261,7 +264,10 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
 
 export type MessagesStore = ReturnType<typeof messagesStore>;
 
-/** The text is constant, so that PostgreSQL prepares it once. It locks conversations in the order of ids, to avoid deadlocks. */
+/**
+ * The text is constant, so that PostgreSQL prepares it once. It locks conversations in the order of ids, to avoid
+ * deadlocks.
+ */
 const appendMessages = `
   with incoming as (
     select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth

@@ -88,8 +88,8 @@ async function countWaiting(db: Database, userId: string): Promise<Waiting> {
 }
 
 /**
- * Shows offers and deals in the chat. Only the sides of an offer send and receive its messages, so no reader is left
- * out.
+ * Shows offers and deals in the chat. Both users of a conversation are the sides of its offers, so no further check is
+ * needed.
  */
 export const chatParts: ChatParts = {
   idColumn: 'offer_id',

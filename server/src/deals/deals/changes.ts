@@ -20,22 +20,22 @@ import type { StoredDeal } from './store.ts';
 export interface LockedDeal extends StoredDeal {
   side: Side;
   accounts: readonly PartyAccount[];
-  /** The side reported these texts. They are read only to report another problem. */
+  /** The problems that this side reported before. They are loaded only when it reports another one. */
   problems: readonly string[];
-  /** It is read only to cancel, and it is null when the acceptance took nothing from the post. */
+  /** The stock of the post, loaded only for a cancellation. Null when the acceptance took nothing from the post. */
   stock: (Stock & { taken: Quantity }) | null;
 }
 
 export interface DealChange {
-  /** It is absent when only the events are new. */
+  /** Absent when the change only adds events. */
   after?: DealState;
   isCounted?: boolean;
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
-  /** The other side is notified of it; both sides are when the deal lapsed. */
+  /** The other side is notified of this event. When the deal lapsed, both sides are. */
   notified?: Exclude<Events['deal.changed']['event'], 'due' | 'pickup'>;
   /** Moderators see the report. A cancellation has no reporter. */
   report?: { reason: 'problem' | 'cancelled'; text: string };
-  /** After a cancellation, the post has this quantity, and its other deals took these. */
+  /** Set by a cancellation: what the post has left now, and what each of its other deals took. */
   stock?: ReturnType<typeof giveBackQuantity>;
   at: string;
 }
@@ -43,14 +43,14 @@ export interface DealChange {
 /** Cancels for a user whose account is deleted. */
 export function leave(deal: LockedDeal): DealChange {
   const cancelled = cancellation(deal, '');
-  // The user wanted to cancel before. Writing the same state again ends that the other side is overdue.
+  // The user had asked to cancel before. The same state is written again, because that ends `overdue`.
   if (!cancelled) return { after: deal, events: [], at: timeOf(deal) };
   // A report would be of no use: no moderator can act on a deleted account.
   delete cancelled.report;
   return cancelled;
 }
 
-/** Returns undefined when the deal was confirmed since it was found. */
+/** Ends a deal that nobody confirmed in time. Returns undefined when someone confirmed it after all. */
 export function lapse(deal: LockedDeal): DealChange | undefined {
   if (!isUntouched(deal)) return undefined;
   return {

@@ -19,8 +19,8 @@ export interface PartyAccount {
 }
 
 /**
- * A completed deal counts in records, in the agreed prices and for reviews "after a deal" unless it may be staged: between
- * new accounts, of next to nothing, or at a price that no mandi knows.
+ * A completed deal counts in records, in agreed prices and for reviews "after a deal" unless it may be staged: by a new
+ * account, with few goods, or at a price that is far from the mandi's.
  */
 export function isCountedDeal(
   terms: AgreedTerms,

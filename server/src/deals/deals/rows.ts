@@ -24,7 +24,7 @@ const bySide = (name: 'delivered' | 'paid' | 'cancelled') =>
     seller: isoTime(`deals.seller_${name}_at`),
   });
 
-/** Makes a row of `deals` what the contract's machine reads. */
+/** Turns a row of `deals` into the state that the contract's deal machine reads. */
 export function dealStateOf(row: Selectable<DB['deals']>): DealState {
   const times = (name: 'delivered' | 'paid' | 'cancelled') => ({
     buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
@@ -47,8 +47,8 @@ function upiIdOf(userId: Expression<string>): Expression<string> {
 }
 
 /**
- * Reads the events of a row of `deals` as the viewer sees them. Problems that the other side reported are left out, and no
- * gap in the numbers betrays them.
+ * Reads the events of a row of `deals` as the viewer sees them. Problems that the other side reported are left out, and
+ * the events are numbered without a gap that would betray them.
  */
 export function seenDealEvents(viewerId: string) {
   const deals = expressionBuilder<DB, 'deals'>();
@@ -70,7 +70,7 @@ export function seenDealEvents(viewerId: string) {
     .where((of) => of.or([of('kind', '<>', 'problem'), of('by_side', '=', viewerSide)]));
 }
 
-/** Reads rows of `deals`, `buyers` and `sellers`. */
+/** Selects a deal as the viewer sees it, from rows of `deals`, `buyers` and `sellers`. */
 export function dealJson(viewerId: string): RawBuilder<DealRow> {
   const eb = expressionBuilder<DB, 'deals'>();
   const isSeller = eb('deals.seller_id', '=', viewerId);
@@ -187,7 +187,7 @@ export async function addDeal(
         query
           .insertInto('deals')
           .values({ ...values, number })
-          // Another deal may have this number.
+          // Another deal may have this number already. Then nothing is inserted.
           .onConflict((conflict) => conflict.column('number').doNothing())
           .returning('deals.id'),
       )
@@ -218,7 +218,10 @@ export interface Stock {
   others: Taken[];
 }
 
-/** Returns undefined when the acceptance took nothing that can be given back, or the post is deleted. */
+/**
+ * Locks the post of a deal. Returns undefined when the acceptance took nothing that can be given back, or the post is
+ * deleted.
+ */
 export async function lockStock(trx: Transaction, dealId: string): Promise<Stock | undefined> {
   const taker = await trx
     .selectFrom('deals')

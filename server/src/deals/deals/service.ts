@@ -61,7 +61,7 @@ const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
 
 export type DealsService = ReturnType<typeof dealsService>;
 
-/** Strangers get DEAL_NOT_FOUND. A repeated call changes nothing. Only the demo market sets `at`. */
+/** All but the two parties get DEAL_NOT_FOUND. A repeated call changes nothing. Only the demo market sets `at`. */
 export function dealsService({ db, store, feed, market, notifications, outbox, realtime }: DealsDeps) {
   async function findOne(dealId: string, viewerId: string): Promise<Deal> {
     const deal = await store.findOne(dealId, viewerId);
@@ -82,7 +82,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     return { ...deal, side, accounts, problems, stock: stock && taken ? { ...stock, taken } : null };
   }
 
-  /** @returns whether the records of both were counted again */
+  /** Stores a change and all that follows from it. @returns whether the records of both parties were counted again */
   async function write(
     trx: Transaction,
     { buyerId, sellerId }: Parties,
@@ -94,12 +94,12 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     if (stock && change.stock) {
       for (const { dealId: otherId, taken } of change.stock.taken) await setTaken(trx, otherId, taken);
       const { left: quantity } = change.stock;
-      // The acceptance that took the last goods ended the sale.
+      // A post whose last goods were taken was marked as sold out. It is for sale again when goods come back.
       const isBack = mayBeSoldOut(stock.left) && !mayBeSoldOut(quantity);
       if (quantity !== stock.left)
         await setStock(trx, stock.postId, { quantity, ...(isBack && { is_available: true }) });
     }
-    // A change of the state ends it, and so does a problem that the awaited side reports.
+    // `overdue` ends when the state changes, or when the awaited side reports a problem.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
     if (after) await store.setState(trx, dealId, after, { at, isCounted });
     else if (endsOverdue) await store.endOverdue(trx, dealId);
@@ -203,7 +203,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     cancel: (dealId: string, userId: string, reason: string, at?: Date) =>
       change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
 
-    /** Only moderators and the reporter see a problem. */
+    /** Only moderators and the reporter see the problem. */
     addProblem: (dealId: string, userId: string, text: string, at?: Date) =>
       change(
         dealId,
@@ -234,7 +234,8 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     },
 
     /**
-     * Cancels for a user whose account is deleted, in the transaction that deletes it. The other side can then end the deal.
+     * Cancels for a user whose account is deleted, in the transaction that deletes it. The other side can then end the
+     * deal.
      * @returns the other sides, who get `dealChanged` after the commit
      */
     async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
@@ -246,7 +247,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
   };
 }
 
-/** Sellers can say that a post is sold out whose quantity may be used up. */
+/** Adds `canSellOut`: the seller may mark the post as sold out when its quantity may be used up. */
 export function toDeal({ stock, ...deal }: DealRow): Deal {
   return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
 }

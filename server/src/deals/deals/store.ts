@@ -23,7 +23,7 @@ export interface DealsRequest {
 
 export interface StoredDeal extends DealState {
   id: string;
-  /** Both agreed on these terms at this time. */
+  /** The agreed terms, and when both sides agreed on them. */
   terms: Priced & { total: number; agreedAt: Date };
   lastEventAt: Date;
   /** The deal counts in the record of this side, because it waits for that side too long. */
@@ -36,7 +36,9 @@ const batch = 500;
 
 const eb = expressionBuilder<DB, 'deals'>();
 
-/** The condition is the one of the index `deals_untouched`. */
+/**
+ * Nobody has confirmed a step. The condition must be that of the index `deals_untouched`, so that the index is used.
+ */
 const isUntouched = sql<boolean>`status = 'agreed' and num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0`;
 
 /** Transactions lock in this order, to avoid deadlocks: post, users by id, deal. */
@@ -151,7 +153,7 @@ export function dealsStore({ db }: { db: Database }) {
       };
     },
 
-    /** Returns the texts that the side reported, oldest first. */
+    /** Returns the texts of the problems that the side reported, oldest first. */
     async findProblems(trx: Transaction, dealId: string, side: Side): Promise<string[]> {
       const rows = await trx
         .selectFrom('deal_events')
@@ -223,7 +225,7 @@ export function dealsStore({ db }: { db: Database }) {
       await trx.updateTable('deals').set({ overdue: null }).where('id', '=', dealId).execute();
     },
 
-    /** Moderators read it. */
+    /** Adds a report for moderators. */
     async addReport(
       trx: Transaction,
       report: { dealId: string; reporterId: string | null; reason: string; text: string; at: string },
@@ -243,7 +245,10 @@ export function dealsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Removes what a user whose account is deleted wrote about deals. The note is from the side that did not accept. */
+    /**
+     * Removes what a user whose account is deleted wrote about deals. A deal's note is by the side that did not accept
+     * the offer.
+     */
     async removeTexts(trx: Transaction, userId: string): Promise<void> {
       for (const side of sides) {
         const own = trx.selectFrom('deals').select('id').where(`${side}_id`, '=', userId);

@@ -154,7 +154,7 @@ test('each step reaches open devices and is sent by email', async () => {
     .where('id', '=', seller.account._id)
     .execute();
   const mails = () => mailServer.mails.filter((mail) => isTo(mail, seller.account.email)).length;
-  // This mail confirms the email address.
+  // The seller already has an email that confirms their address.
   await expect.poll(mails).toBe(1);
   const socket = await connectSocket(openSocket(app.url, seller.client));
   const made = nextEvent(socket, 'notification');

@@ -13,7 +13,7 @@ export async function findDealParties(
   return new Map(rows.map(({ id, ...parties }) => [id, parties]));
 }
 
-/** Returns undefined when it was deleted meanwhile. */
+/** Returns undefined when the review was deleted meanwhile. */
 export async function findReview(trx: Transaction, reviewId: string) {
   return trx
     .selectFrom('reviews')

@@ -15,13 +15,13 @@ beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller] = (await insertMembers(db, app.url, 2)) as [Member, Member];
   postIds = await insertPosts(db, seller.id, 10, () => ({ quantity: '500 quintal' }));
-  // The seller can delete the posts only when they are counted.
+  // Deleting a post subtracts one from this count, which inserted posts have not raised.
   await db.updateTable('users').set({ total_posts: 10 }).where('id', '=', seller.id).execute();
 });
 
 const isDone = ({ status }: Received<unknown>) => status < 300;
 
-/** Expects versions without gaps, and at most one message, deal and event of each. */
+/** Expects that versions have no gaps, that each has one message, and that only an accepted offer has a deal. */
 async function expectConsistent(offer: Offer): Promise<void> {
   const { db } = app.database;
   const changes = await db

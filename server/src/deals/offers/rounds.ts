@@ -27,7 +27,10 @@ export function roundOf(
   return { by, version, ...terms, total, validUntil, createdAt: at.toISOString() };
 }
 
-/** Terms that the form leaves out stay, unless the day has passed or the total is now less than the advance. */
+/**
+ * Terms that the form leaves out stay as they were, but not a pickup date that has passed or an advance above the new
+ * total.
+ */
 function optionalTerms(
   form: Omit<CounterForm, 'version'>,
   before: Round | undefined,

@@ -15,7 +15,7 @@ type Fields<T> = Record<keyof T, unknown>;
 
 const eb = expressionBuilder<DB, 'offers'>();
 
-/** The last round can still be accepted. */
+/** An offer is open while its last round can still be accepted. */
 export const isOfferOpen = eb.and([
   eb('offers.status', '=', sql.lit('open')),
   eb('offers.valid_until', '>', eb.fn<Date>('now')),
@@ -71,14 +71,17 @@ export const offerJson = jsonBuildObject({
   changedAt: isoTime('offers.changed_at'),
 } satisfies Fields<Offer>).$castTo<Offer>();
 
-/** Returns conditions for the offers with a status by the clock, or for all offers, that the indexes of a side find. */
+/**
+ * Returns conditions that together select the offers with a status, or all offers. Each condition can use the index of
+ * a side. An open offer whose time has passed counts as expired.
+ */
 export function conditionsOf(status: OfferStatus | undefined): Expression<SqlBool>[] {
   if (status === 'open') return [isOfferOpen];
   const isStored = (status ? [status] : offerStatuses).map((each) => eb('offers.status', '=', each));
   return status === 'expired' ? [...isStored, isExpired] : isStored;
 }
 
-/** This side made the first round. */
+/** Returns the condition that this side made the first round of the row of `offers`. */
 export function isMadeBy(side: Side): Expression<SqlBool> {
   return eb.exists(
     eb
@@ -90,7 +93,7 @@ export function isMadeBy(side: Side): Expression<SqlBool> {
   );
 }
 
-/** Returns undefined when the wanted post is not open, or the user does not see it. */
+/** Returns the author's id, or undefined when the wanted post is not open or the user may not see it. */
 export async function findWantedAuthor(
   trx: Transaction,
   wantedId: string,

@@ -59,7 +59,7 @@ interface Response {
   offerId: string;
   viewerId: string;
   action: OfferAction;
-  /** The viewer saw this version. */
+  /** The version of the offer that the viewer saw. */
   version: number;
   at: Date;
   form?: CounterForm;
@@ -74,7 +74,7 @@ const addMessage = addPartMessage('offer_id', 'offer_version');
 export type OffersService = ReturnType<typeof offersService>;
 
 export function offersService({ db, store, chat, notifications, outbox, feed, realtime }: OffersDeps) {
-  /** Shows the change to both. Call it after the commit. */
+  /** Shows the change to both sides. Call it after the commit. */
   function announce(offer: Offer, by: Side, message: StoredPartMessage | undefined): void {
     const direction = { senderId: offer[by]._id, receiverId: offer[otherSide(by)]._id };
     if (message) chat.announcePart(direction, message, { offer, offerVersion: offer.version });
@@ -220,7 +220,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     },
 
     /**
-     * Withdraws or declines for a user whose account is deleted, in the transaction that deletes it.
+     * Withdraws or declines the open offers of a user whose account is deleted, in the transaction that deletes it.
      * @returns the other sides, who get `dealChanged` after the commit
      */
     async leaveAll(userId: string, trx: Transaction): Promise<string[]> {
@@ -244,7 +244,10 @@ const eventOf = {
   withdraw: 'withdrawn',
 } as const;
 
-/** The event notifies the other side of a change, and the message shows it to both, but not when someone leaves. */
+/**
+ * Returns the event that notifies the other side, and the message that shows the change to both. There is no message
+ * when the account of the user who made the change is deleted.
+ */
 function newsOf({ offer, by, action, at }: Change, isLeaving: boolean) {
   const { _id: offerId, version } = offer;
   const [senderId, receiverId] = [offer[by]._id, offer[otherSide(by)]._id];
@@ -260,7 +263,10 @@ function newId(at: Date): string {
   return uuidv7({ msecs: at.getTime() });
 }
 
-/** An offer goes on only when its goods are for sale and the two may meet. Every open offer can end. */
+/**
+ * Returns why a response is refused. To accept or counter, the goods must be for sale and the two users may not have
+ * blocked each other. An open offer can always be declined or withdrawn.
+ */
 function refusalFor(
   { viewerId, action, version, form, acceptsShortage }: Response,
   offer: Offer,

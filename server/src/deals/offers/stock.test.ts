@@ -58,7 +58,7 @@ test('more than what is left is accepted only knowingly; then the post is sold o
   });
   expect(readRefusal(await sendResponse(seller, 'accept', third))).toEqual([409, 'NOT_ENOUGH_LEFT', third]);
   await cancel(seller, accepted.dealId ?? '');
-  // The first deal took its whole quantity.
+  // The first deal took its 60 quintals, and the cancelled one gave back the other 40.
   expect(await read()).toMatchObject({ quantity: '40 quintal', isAvailable: true });
 });
 

@@ -20,7 +20,7 @@ import { conditionsOf, isExpired, isMadeBy, isOfferOpen, offerJson } from './row
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
 
-/** The post of an offer. The goods are at its address. */
+/** The post of an offer, with the address of its goods. */
 export interface OfferedPost extends Record<(typeof place)[number], string> {
   id: string;
   quantity: string;
@@ -31,7 +31,7 @@ export interface LockedOffer extends AgreedOffer {
   isBlocked: boolean;
 }
 
-/** `offer` is as it is after the change. */
+/** A change of an offer. `offer` is the offer after the change. */
 export interface Change {
   offer: Offer;
   by: Side;
@@ -41,7 +41,7 @@ export interface Change {
 
 const batch = 500;
 const eb = expressionBuilder<DB, 'offers'>();
-/** Adds the change, and the event that notifies the other side, in one statement with the steps before it. */
+/** Adds the change and the event that notifies the other side, in one statement with `steps`. */
 async function addHistory(
   steps: QueryCreator<DB>,
   { offer, by, action, at }: Change,
@@ -141,11 +141,14 @@ export function offersStore({ db }: { db: Database }) {
 
     lockPost: (trx: Transaction, postId: string) => lockPost.executeTakeFirst(trx, { postId }),
 
-    /** Call it with both users locked, so that two offers cannot both be the last one allowed. `by` makes the new offer. */
+    /**
+     * Finds what limits a new offer by `by`. Call it with both users locked, so that two offers cannot both be the last
+     * one allowed.
+     */
     findEarlier: (trx: Transaction, parties: Parties, by: Side, postId: string, since: Date) =>
       findEarlier[by].executeTakeFirstOrThrow(trx, { ...parties, postId, since }),
 
-    /** @throws a duplicate when the buyer has an offer with this client id */
+    /** @throws a unique violation when the buyer already has an offer with this client id */
     addOffer(
       trx: Transaction,
       made: Change,
@@ -176,8 +179,8 @@ export function offersStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the post of an offer, if it is still there. An acceptance, which takes from the post, excludes all others.
-     * Returns undefined when the viewer is no party of the offer.
+     * Locks the post of an offer, if it still exists. With `isTaken`, for an acceptance, other offers for the post
+     * wait, because its quantity will change. Returns undefined when the viewer is no party of the offer.
      */
     async lockPostOfOffer(
       trx: Transaction,

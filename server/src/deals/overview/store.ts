@@ -7,7 +7,7 @@ import { countUpTo } from '#src/platform/db/pages.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import { postGoods } from '#src/trade/rows.ts';
 
-/** Counts the people who did something with a post on a day. Today is 0. */
+/** How many people did something with a post on one day. `daysAgo` is 0 for today. */
 export interface DayCount {
   postId: string;
   kind: keyof PostCounts;
@@ -15,7 +15,7 @@ export interface DayCount {
   count: number;
 }
 
-/** Charts show this many days. */
+/** The number of days that charts show. */
 export const days = 30;
 const months = 12;
 const most = { offers: 20, deals: 50, spent: 500 };

@@ -6,7 +6,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 interface MediansRequest {
   endedAfter: Date;
   fewest: { deals: number; people: number };
-  /** In quintals a week. */
+  /** The most that deals of a pair or a person weigh, in quintals a week. */
   mostWeight: { ofPair: number; ofPerson: number };
 }
 
@@ -18,7 +18,7 @@ const perQuintal = eb
   .then(eb('price', '*', eb.lit(100)))
   .else(eb.ref('price'))
   .end();
-/** The unit is one of weight, because a deal with a price by weight has a quantity by weight. */
+/** Converts the quantity, which is a weight because only deals with a price by weight are read. */
 const quintals = eb
   .case('unit')
   .when('kg')

@@ -52,7 +52,7 @@ export function remindersService({ db, outbox, feed }: RemindersDeps) {
       if (recounted.length > 0) await updateRecords(trx, recounted);
       return { count: deals.length, recounted };
     });
-    // Cached pages show the records on the cards of posts.
+    // The cards of posts on cached pages show records that have changed.
     if (recounted.length > 0) feed.dropPages();
     return count;
   }
@@ -85,7 +85,10 @@ export function remindersService({ db, outbox, feed }: RemindersDeps) {
   };
 }
 
-/** With the last reminder, a deal that waits for one side alone counts as overdue in that side's record. */
+/**
+ * Decides whom a reminder goes to. With the last one, a deal that waits for one side alone counts as overdue in that
+ * side's record.
+ */
 function reminderOf(deal: store.DueDeal): { reminded: readonly Side[]; overdue: Side | null } {
   const awaited = awaitedSides(deal);
   const reminded = awaited.filter((side) => !deal.excused.includes(side));

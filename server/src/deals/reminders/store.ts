@@ -11,13 +11,15 @@ export interface DueDeal extends DealState {
   id: string;
   buyerId: string;
   sellerId: string;
-  /** The sides that reported a problem, and those whose partner's account is deleted. */
+  /** The sides that are not blamed: those that reported a problem, and those whose partner's account is deleted. */
   excused: readonly Side[];
-  /** The last reminder is due, not the first. */
+  /** Whether the last of the two reminders is due. */
   isLast: boolean;
 }
 
-/** The functions find and lock at most a batch. They skip rows that others have locked, and find them the next time. */
+/**
+ * Each function finds and locks at most this many rows. It skips rows that others have locked; the next run finds them.
+ */
 const batch = 500;
 
 /** Finds open offers that expire soon, with the user whose turn it is, once for each round. */
@@ -49,7 +51,10 @@ export async function setOffersReminded(trx: Transaction, ids: readonly string[]
   await trx.updateTable('offers').set({ is_reminded: true }).where('id', 'in', ids).execute();
 }
 
-/** Leaves out deals whose goods one side handed over, and those of deleted accounts, which wait for no one. */
+/**
+ * Finds deals whose goods are picked up soon. Leaves out those whose delivery one side confirmed, and those of deleted
+ * accounts.
+ */
 export async function lockPickups(trx: Transaction, hoursBefore: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('deals')

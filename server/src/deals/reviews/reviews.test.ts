@@ -228,7 +228,7 @@ test('a review after a deal weighs double, for the two who dealt', async () => {
   await ageAccounts(db, [buyer, person]);
   await completeDeal(db, { buyer, seller: person });
   expect((await saved()).isAfterDeal).toBe(true);
-  // (2 + 5 + 5) / 3
+  // The review after a deal counts twice: (2 + 5 + 5) / 3.
   expect(await rating()).toMatchObject({ rating: 4, totalReviews: 2 });
   await person.client.call(save, { ...of(buyer), body: good });
   expect((await buyer.client.call(list, of(buyer))).data[0]?.isAfterDeal).toBe(true);

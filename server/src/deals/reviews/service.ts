@@ -53,7 +53,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
     if (before) await store.addToTotals(trx, personId, totalsOf(before, -1));
     await store.addToTotals(trx, personId, totalsOf({ ...form, isAfterDeal }, 1));
     if (!before) await addEvent(trx, 'review.added', { reviewId, at: savedAt.toISOString() });
-    // It is read under the lock, because the author may delete it later.
+    // Reads the review under the lock, because the author may delete it later.
     return (await findReview(reviewId, trx)).review;
   }
 
@@ -92,7 +92,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
       return review;
     },
 
-    /** A block does not prevent it, because it only removes. */
+    /** A review can be deleted across a block, because this only removes something. */
     async deleteReview(username: string, viewerId: string): Promise<void> {
       const { id: personId } = await findPerson(username, viewerId);
       await db.transaction().execute(async (trx) => {
@@ -104,7 +104,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
       feed.dropPages();
     },
 
-    /** A block does not prevent it, because a block must not secure the last word. */
+    /** A review can be answered across a block: otherwise its author could have the last word by blocking. */
     async addAnswer(
       reviewId: string,
       viewerId: string,

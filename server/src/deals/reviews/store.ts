@@ -19,14 +19,14 @@ export interface ReviewedPerson {
 
 export interface Eligibility {
   isBlocked: boolean;
-  /** Both wrote to each other, or they have a deal. */
+  /** Whether both wrote to each other, or have a deal. */
   haveMet: boolean;
-  /** They completed a deal that counts, as `isCountedDeal` says. */
+  /** Whether they completed a deal that counts, as `isCountedDeal` says. */
   haveCountedDeal: boolean;
   review: Review | null;
 }
 
-/** Reviews add this to the columns of the person that they are about. */
+/** What a review adds to the totals of the person it is about. */
 export interface ReviewTotals {
   reviews: number;
   afterDeal: number;
@@ -101,12 +101,15 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** The lock makes the totals exact, and lets no block interleave. */
+    /** Locks the reviewed person, so that the totals stay exact and no block is added meanwhile. */
     async lockPerson(trx: Transaction, personId: string): Promise<void> {
       await trx.selectFrom('users').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     },
 
-    /** The lock prevents that the account is deleted before the end of the transaction. Returns false when it is deleted. */
+    /**
+     * Locks the reviewer, so that the account is not deleted before the transaction ends. Returns false when it is
+     * deleted.
+     */
     async lockReviewer(trx: Transaction, reviewerId: string): Promise<boolean> {
       const reviewer = trx.selectFrom('users').select('id').where('member_id', '=', reviewerId);
       return (await reviewer.forKeyShare().execute()).length > 0;
@@ -149,7 +152,7 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirstOrThrow();
     },
 
-    /** @returns its id, which stays when the review is changed */
+    /** @returns the id of the review, which stays when the review is changed */
     async save(trx: Transaction, review: NewReview): Promise<string> {
       const { reviewerId, personId, rating, comment, isAfterDeal, savedAt } = review;
       const changes = { rating, comment, is_after_deal: isAfterDeal, updated_at: savedAt };

@@ -61,7 +61,10 @@ export function upiService({ db, store, deals, account, outbox, realtime }: UpiD
       return { upiId, payeeName, amount, link: upiLink({ upiId, payeeName, amount, dealNumber }), changedAt };
     },
 
-    /** The seller confirms in a running deal that the account has this UPI ID now. */
+    /**
+     * Writes the account's UPI ID into a running deal, after the seller confirmed it. It must be the one the account
+     * has now.
+     */
     async confirm(dealId: string, viewerId: string, upiId: string): Promise<Deal> {
       const deal = await store.findPayee(dealId, viewerId);
       if (!deal) throw new AppError('DEAL_NOT_FOUND');

@@ -10,7 +10,7 @@ import { isoTime } from '#src/platform/db/times.ts';
 export interface Payee {
   buyerId: string;
   status: DealStatus;
-  /** It is null when the seller gave none or is not active, and for all but the buyer of a deal that has not ended. */
+  /** Null when the seller gave none or is not active, and for everyone but the buyer of a deal that has not ended. */
   upiId: string | null;
   payeeName: string;
   amount: string;
@@ -29,7 +29,7 @@ export function upiStore({ db }: { db: Database }) {
       return row?.upi_id ?? '';
     },
 
-    /** Returns undefined when the user has none. */
+    /** Returns undefined when the user has no UPI ID. */
     async lockOwn(trx: Transaction, userId: string): Promise<string | undefined> {
       const row = await trx
         .selectFrom('upi_ids')
@@ -40,7 +40,7 @@ export function upiStore({ db }: { db: Database }) {
       return row?.upi_id;
     },
 
-    /** An empty text removes the UPI ID. */
+    /** Saves the user's UPI ID. An empty text removes it. */
     async save(userId: string, upiId: string, executor: Database = db): Promise<void> {
       if (upiId === '') {
         await executor.deleteFrom('upi_ids').where('user_id', '=', userId).execute();

@@ -95,7 +95,7 @@ test('an edited alert fires like a new one: when its new target is reached after
   expect(await change(_id, { targetPrice: 2900 })).toMatchObject({ isMet: false });
   await setPrice(app.database.db, khanna, 2900);
   expect(await evaluate()).toBe(1);
-  // The price is already below it, so there is no new event.
+  // The price is below the new target already, so the change adds no event.
   expect(await change(_id, { type: 'below', targetPrice: 3000 })).toMatchObject({ isMet: true });
   expect(await evaluate()).toBe(0);
   await setPrice(app.database.db, khanna, 3100);
@@ -111,7 +111,7 @@ test('an edited alert fires like a new one: when its new target is reached after
 test('the same target in another unit does not fire again', async () => {
   const { _id } = await addTo(farmer, inKhanna);
   await setPrice(app.database.db, khanna, 2850);
-  // The price is reached, but the alert was not evaluated yet.
+  // The price has reached the target, but the alert was not evaluated yet.
   expect(await change(_id, { targetPrice: 28, unit: 'kg' })).toMatchObject({ targetPrice: 28, unit: 'kg' });
   expect(await evaluate()).toBe(1);
   await change(_id, { targetPrice: 2800, unit: 'quintal' });
@@ -148,7 +148,7 @@ test('edits of two alerts to the same target at once leave one', async () => {
   const sent = await Promise.all(
     ids.map((alertId) => farmer.client.send(edit, { params: { alertId }, body: { targetPrice: 3000 } })),
   );
-  // The later one may find its alert gone.
+  // The request that comes second may find its alert removed by the first, because both alerts became equal.
   for (const { status } of sent) expect([200, 404]).toContain(status);
   expect(await alerts()).toMatchObject([{ targetPrice: 3000, isActive: true }]);
 });

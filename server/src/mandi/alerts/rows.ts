@@ -7,13 +7,13 @@ import { todayInIndia } from '#src/platform/db/times.ts';
 
 const currentDays = 7;
 
-/** The expressions are about an alert and the rate with its best price. */
+/** `alert` is a price alert, `series` the rate with the best price for it. */
 const eb = expressionBuilder<
   DB & { alert: DB['price_alerts']; series: DB['rate_series'] },
   'alert' | 'series'
 >();
 
-/** It is null without a price. */
+/** Whether the best price reaches the target; null without a price. */
 export const isMet = eb
   .case()
   .when('alert.type', '=', 'above')
@@ -32,8 +32,8 @@ export const priceInUnit = eb
 export type Alerts = SelectQueryBuilder<DB, 'price_alerts', object>;
 
 /**
- * Finds the rates with the highest and lowest price of each commodity or crop that the alerts are about, by country, state,
- * district and mandi ('' for any). They are joined by equality, so many alerts for one price cost one lookup.
+ * Finds the rates with the highest and lowest price of each commodity or crop that the alerts are about, by country,
+ * state, district and mandi ('' for any). They are joined by equality, so many alerts for one price cost one lookup.
  */
 function bestPrices(db: Database, alerts: Alerts) {
   const columns = ['id', 'state', 'district', 'market', 'modal_price', 'arrival_date'] as const;
@@ -89,7 +89,7 @@ export function withBestPrices(db: Database, alerts: Alerts) {
     );
 }
 
-/** These are the columns of the event of an alert and the rate that reached its price. */
+/** The columns of the event that a rate has reached the price of an alert. */
 export const reachedEvent = eventColumns('alert.reached', {
   userId: eb.ref('alert.user_id'),
   alertId: eb.ref('alert.id'),

@@ -66,7 +66,7 @@ export function alertsService({ store, outbox }: AlertsDeps) {
       if (!(await store.removeAlert(userId, alertId))) throw new AppError('ALERT_NOT_FOUND');
     },
 
-    /** @returns how many alerts were reached, of those on the commodities, or of all */
+    /** Evaluates the alerts on the commodities, or all. @returns how many were reached */
     async evaluate(commodities?: readonly string[]): Promise<number> {
       const reached = await store.evaluate(commodities);
       if (reached > 0) outbox.nudge();

@@ -6,7 +6,7 @@ import { lockActivePerson } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 import { isMet, priceInUnit, reachedEvent, withBestPrices, type Alerts } from './rows.ts';
 
-/** A check throws to refuse a change. The alerts are undefined without an active user. */
+/** Throws to refuse a change. `own` has the user's alerts; it is undefined when there is no active user. */
 type CheckAlerts = (own: readonly { id: string; isEqual: boolean }[] | undefined) => void;
 
 export type AlertRow = Awaited<ReturnType<AlertsStore['findAlerts']>>[number];
@@ -17,7 +17,10 @@ const evaluationLock = 0x75_70_61_6a;
 export function alertsStore({ db }: { db: Database }) {
   const alertsOf = (userId: string) => db.selectFrom('price_alerts').where('user_id', '=', userId);
 
-  /** Resumes an alert, which is met or not by the price now. Without a price it is as before it was paused. */
+  /**
+   * Resumes a paused alert and sets whether its price is reached now. Without a rate, that stays as it was before the
+   * pause.
+   */
   async function resume(executor: Database, userId: string, alertId: string): Promise<void> {
     const paused = alertsOf(userId).where('id', '=', alertId).where('is_active', '=', false);
     await executor
@@ -95,7 +98,7 @@ export function alertsStore({ db }: { db: Database }) {
     /** Changes an alert if `check` accepts the alerts of the user, and removes another equal one. */
     async editAlert(userId: string, alertId: string, form: AlertForm, check: CheckAlerts): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        // An evaluation of the alert as it was must not fire it as it is now.
+        // The lock keeps a running evaluation of the earlier target from notifying the owner of the changed alert.
         await lockEvaluation(trx);
         const own = await lockAlerts(trx, userId, form);
         check(own);
@@ -133,8 +136,9 @@ export function alertsStore({ db }: { db: Database }) {
     },
 
     /**
-     * Compares alerts on the commodities, or on all, with the prices as they are now. An alert whose price was reached adds
-     * an event. @returns how many did
+     * Compares alerts on the commodities, or all alerts, with the present prices. Adds an event for each whose price
+     * was reached.
+     * @returns how many were reached
      */
     evaluate(commodities: readonly string[] | undefined): Promise<number> {
       return db.transaction().execute(async (trx) => {
@@ -188,7 +192,10 @@ async function lockEvaluation(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(evaluationLock)})`.execute(trx);
 }
 
-/** Locks the user, so that concurrent changes respect the limit. @returns the user's alerts, undefined without an active user */
+/**
+ * Locks the user, so that concurrent changes respect the limit. @returns the user's alerts, undefined without an active
+ * user
+ */
 async function lockAlerts(trx: Transaction, userId: string, form: AlertForm) {
   if (!(await lockActivePerson(trx, userId))) return undefined;
   const { target_price: targetPrice, unit, ...goods } = columnsOf(form);

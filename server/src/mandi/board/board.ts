@@ -6,7 +6,7 @@ import { localEvent } from '#src/platform/local-event.ts';
 import type { GoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { varietiesOf } from './varieties.ts';
 
-/** A series is a row of `rate_series`. */
+/** The rate of one commodity, variety and grade in one mandi: a row of `rate_series`. */
 export interface Series extends Omit<Rate, '_id' | 'unit' | 'trend'> {
   id: number;
 }
@@ -33,7 +33,7 @@ export interface Board {
 
 export interface ReadSeries {
   series: Series[];
-  /** The version is that of the time when the series were read, or an earlier one. */
+  /** The version of the rates when the series were read, or an earlier version. */
   version: number;
 }
 
@@ -43,7 +43,7 @@ export interface BoardDeps {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Lists leave out what a place reported so many days before its latest arrival. */
+/** Lists leave out rates that are more than this many days older than the latest arrival of the place. */
 export const listedDays = 14;
 const pauseAfterFailure = 10_000;
 
@@ -98,7 +98,8 @@ export function boardCache({ read, readVersion, log }: BoardDeps) {
     },
 
     /**
-     * Returns the board without waiting. It is undefined until the rates were read for the first time, which this call starts.
+     * Returns the board without waiting. It is undefined until the rates were read for the first time, which this call
+     * starts.
      */
     loaded(): Board | undefined {
       if (!board && !loading) void renew();
@@ -108,7 +109,9 @@ export function boardCache({ read, readVersion, log }: BoardDeps) {
     refresh,
     replaced,
 
-    /** Refreshes the board if the version changed. It takes one query, and none before the board was used. Never throws. */
+    /**
+     * Refreshes the board if the version changed. It takes one query, and none before the board was used. Never throws.
+     */
     async catchUp(): Promise<void> {
       if (!board || loading) return;
       const known = await readVersion().catch((error: unknown) => {

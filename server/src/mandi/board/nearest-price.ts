@@ -13,11 +13,14 @@ export interface Goods {
   variety: string;
 }
 
-/** An arrival that is older than the first number of days counts only if there is no recent one nearby. */
+/**
+ * In days. An arrival older than the first number counts only when there is no newer one; one older than the second
+ * never counts.
+ */
 const ages = [7, 90] as const;
 const farthestKm = 500;
 
-/** Finds prices, and remembers those of a board and day. */
+/** Finds prices. It caches them until the board or the day changes. */
 export function priceFinder() {
   const known = new LRUCache<string, { price: MarketPrice | null }>(atMost(50_000));
   let of: { board: Board; today: string } | undefined;

@@ -20,7 +20,7 @@ const keysOf: Record<OfferSort, (offer: CalculatedOffer) => Keys> = {
 };
 
 const { amount, serial } = cursorParts;
-/** Infinity is null in JSON. */
+/** Cursors are JSON, where Infinity is written as null. */
 const amountOrInfinity = z.pipe(
   z.nullable(amount),
   z.transform((value) => value ?? Infinity),

@@ -10,14 +10,14 @@ interface Reported {
 
 const minLength = 3;
 
-/** Returns whether the word has no other use. A word such as 'Red', 'Local' or 'Jyoti' says nothing. */
+/** Returns whether the name means a variety in a search. Words such as 'Red', 'Local' or 'Jyoti' may mean anything. */
 function isDistinctive(name: string): boolean {
   return name.length >= minLength && /\p{L}/u.test(name) && !commonWords.has(name) && !isFiller(name);
 }
 
 /**
- * Finds the crops that mandis report a variety of, most often reported first, by the words of its name. Names that crops of
- * several categories have in common are left out.
+ * Maps the words of a variety's name to the crops of which mandis report it, the most often reported first. Names that
+ * crops of several categories share are left out.
  */
 export function varietiesOf(series: readonly Reported[]): Map<string, string[]> {
   const byVariety = Map.groupBy(series, ({ variety }) => variety);

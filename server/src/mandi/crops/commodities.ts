@@ -25,7 +25,7 @@ export function foldName(name: string): string {
   return key || name;
 }
 
-/** This has former names only. 'Lime' is not here, because mandis report it beside 'Lemon'. */
+/** Maps former AGMARKNET names to present ones. 'Lime' is not here, because mandis report it beside 'Lemon'. */
 const renamed: Readonly<Record<string, string>> = {
   'Paddy(Dhan)(Common)': 'Paddy(Common)',
   'Paddy(Dhan)(Basmati)': 'Paddy(Basmati)',

@@ -41,10 +41,7 @@ export function overviewService({ market, ownCrops, findWeather, findNews, findR
   }
 
   return {
-    /**
-     * Finds the market page. The queries run in parallel, except two after others of rates. Sections that fail are omitted and
-     * logged.
-     */
+    /** Finds all sections of the market page in parallel. Sections that fail are empty and logged. */
     async find(userId: string, location: Location, lang?: Language): Promise<Overview> {
       const [[rates, haveRatesFailed], [own], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([

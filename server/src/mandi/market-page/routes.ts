@@ -20,7 +20,7 @@ export interface MarketRoutesDeps {
   overview: OverviewService;
   addRecent(rates: readonly Rate[]): Promise<Rate[]>;
   findWeather(location: Location): Promise<Weather | null>;
-  /** Unknown parts of the place are ''. */
+  /** Finds the user's place. Unknown parts of it are ''. */
   findPlaceOf(userId: string): Promise<Required<Location> | undefined>;
 }
 

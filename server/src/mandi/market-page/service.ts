@@ -86,8 +86,8 @@ export function marketService({ store, log }: MarketDeps) {
     },
 
     /**
-     * Finds a price without a query, for transactions, which must not wait for another connection. It is undefined until the
-     * rates were read.
+     * Finds a price without a query, for transactions, which must not wait for another connection. It is undefined
+     * until the rates were read.
      */
     findLoadedPrice(post: PostGoods): MarketPrice | null | undefined {
       if (!isComparable(post)) return null;

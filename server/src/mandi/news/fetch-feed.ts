@@ -27,7 +27,7 @@ export interface FetchLimits {
 const mostRedirects = 5;
 const lookup = publicLookup();
 
-/** Fetches a feed. The operator's host may be private; redirects to other hosts must be public. */
+/** Fetches a feed. The host that the operator set may be private; redirects to other hosts must be public. */
 export async function fetchFeed(
   address: string,
   validators: Validators | undefined,
@@ -69,7 +69,7 @@ function request(
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FeedError('redirects to an address that is not http or https');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Host names are checked on connecting; IP addresses are not resolved.
+  // Host names are checked when the request connects. IP addresses are not resolved then, so they are checked here.
   if (!isHome && isIP(host) && !isPublicAddress(host))
     throw new FeedError('redirects into a private network');
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -111,7 +111,7 @@ function unpack(response: IncomingMessage): Readable {
   }
 }
 
-/** Don't include URLs: they may contain a key. */
+/** Makes a FeedError without the URL, which may contain a key. */
 function asFeedError(error: unknown, signal: AbortSignal): FeedError {
   if (error instanceof FeedError) return error;
   const { code, name } = error as NodeJS.ErrnoException;

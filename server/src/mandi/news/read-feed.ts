@@ -81,7 +81,7 @@ function parse(text: string): { title: string | undefined; items: Item[] } {
 }
 
 function readDate(text: string | undefined, now: Date): Date {
-  // Date.parse cannot read IST.
+  // `Date.parse` cannot read the time zone IST.
   const time = Date.parse((text ?? '').trim().replace(/\s*\bIST$/, ' +0530'));
   return Number.isNaN(time) || time > now.getTime() ? now : new Date(time);
 }
@@ -131,8 +131,8 @@ function cut(text: string, max: number): string {
 const mediaTypes = /^(?:[\w.-]+\/(?:[\w.-]+\+)?(?:xml|rss|atom)|text\/plain|application\/octet-stream)$/;
 
 /**
- * Decodes a feed by the charset of the byte order mark, else of the HTTP header, else of the XML declaration. Refuses DTDs, which
- * allow a billion-laughs attack.
+ * Decodes a feed by the charset of the byte order mark, else of the HTTP header, else of the XML declaration. Refuses
+ * DTDs, which allow a billion-laughs attack.
  */
 export function decodeFeed({ bytes, contentType }: FetchedFeed): string {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');

@@ -28,7 +28,7 @@ function rateImpact(text: string): NewsImpact {
 }
 
 function rulesOf<T extends string>(phrasesByValue: Partial<Record<T, string[]>>) {
-  // \b only recognizes ASCII letters.
+  // Patterns use `letter` instead of \b, which only recognizes ASCII letters.
   const letter = '[\\p{L}\\p{M}\\p{N}]';
   return (Object.entries(phrasesByValue) as [T, string[]][]).map(([value, list]) => ({
     value,

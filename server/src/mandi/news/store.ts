@@ -31,7 +31,7 @@ export function newsStore({ db }: { db: Database }) {
     return news;
   }
 
-  /** The latest come first. */
+  /** Selects news items, the latest first. */
   function itemsOf(filter: NewsFilter, limit: number) {
     return newsOf(filter)
       .select(['id', 'title', 'summary', 'published_at as time', 'category', 'impact', 'source', 'link'])
@@ -72,7 +72,10 @@ export function newsStore({ db }: { db: Database }) {
       return (await itemsOf(filter, limit).execute()).map(toItem);
     },
 
-    /** Saves items and removes the samples. The first date of an item stays, because items without a date would always be new. */
+    /**
+     * Saves items and removes the samples. The first date of an item stays, because items without a date would always
+     * be new.
+     */
     async save(feed: string, drafts: readonly NewsDraft[]): Promise<void> {
       if (drafts.length === 0) return;
       await db

@@ -73,7 +73,9 @@ export function ownCropsService({ store, currentBoard, findTradedCrops }: OwnCro
   };
 }
 
-/** Finds the best rate: that of the nearest area that reports the goods, and in it the highest price of the latest day. */
+/**
+ * Finds the best rate: that of the nearest area that reports the goods, and in it the highest price of the latest day.
+ */
 function bestIn(series: readonly Series[], { state, district }: Location): Series | undefined {
   const inState = series.filter((one) => one.state === state);
   const inDistrict = inState.filter((one) => one.district === district);

@@ -28,8 +28,8 @@ export function ownCropsStore({ db }: { db: Database }) {
     },
 
     /**
-     * Pins a crop if `check` accepts the pinned crops of the user, which are undefined without an active user. Locks the user, so
-     * that concurrent pins see each other.
+     * Pins a crop if `check` accepts the pinned crops of the user, which are undefined without an active user. Locks
+     * the user, so that concurrent pins see each other.
      */
     async pin(
       userId: string,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fetchText, parseJson } from '#src/mandi/sources/fetch-text.ts';
 import { ProviderError } from '#src/mandi/sources/service.ts';
 
-/** A retry may succeed after 'passing', and not after 'answer'. */
+/** The kind of a failure. Only after 'passing' may a retry succeed. */
 type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
 
 /** The message contains neither the URL nor the key. */

@@ -14,7 +14,7 @@ export interface FetchedState {
 export type DataGovIn = ReturnType<typeof dataGovIn>;
 
 export interface DataGovInOptions extends Partial<RetryOptions> {
-  /** The names have AGMARKNET's spelling, because the filter matches exactly. */
+  /** Names in AGMARKNET's spelling, because the filter matches exactly. */
   stateNames?: readonly string[];
   firstOf?: ((count: number) => number) | undefined;
 }

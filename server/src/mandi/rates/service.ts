@@ -56,7 +56,7 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
       const count = [...changed.values()].reduce((sum, ofSeries) => sum + ofSeries, 0);
       return { rates: count, commodities: [...new Set(commodities)], removedSamples };
     });
-    // A transaction that fails undoes its new series, so they are remembered after it.
+    // The new series are remembered only now, because a transaction that fails would have undone them.
     if (!isSample) for (const [key, one] of series) known.set(key, one);
     return written;
   }
@@ -108,8 +108,8 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
     });
 
   /**
-   * Records success and then failure if only some states failed, because the provider still delivered. @throws when a state
-   * failed
+   * Records what the run achieved. When some states failed, it records a failure and a success, because the provider
+   * still delivered: the one that fits most states comes last. @throws when a state failed
    */
   async function saveRun({ received, failed }: FetchResult): Promise<void> {
     if (failed.length === 0) return succeed();
@@ -121,8 +121,8 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
 
   return {
     /**
-     * Writes rates, idempotently: the last rate of a series and day wins. Sample rates are added only when there are no real
-     * ones.
+     * Writes rates, idempotently: the last rate of a series and day wins. Sample rates are added only when there are no
+     * real ones.
      */
     ingest: (rates: readonly CleanRate[], { isSample }: { isSample: boolean }): Promise<Ingested> =>
       ingestAll(isSample ? [rates] : cut(rates), isSample),

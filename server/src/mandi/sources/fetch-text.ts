@@ -1,4 +1,6 @@
-/** Fetches a text. @throws the signal's reason, and what `tooLarge` makes if the body has more than `longest` characters */
+/**
+ * Fetches a text. @throws the signal's reason, and what `tooLarge` makes if the body has more than `longest` characters
+ */
 export async function fetchText(
   address: string,
   { signal, longest, tooLarge }: { signal: AbortSignal; longest: number; tooLarge: () => Error },

@@ -25,9 +25,13 @@ export interface WeatherDeps {
   longestWait?: number;
 }
 
-/** A report is fetched again after this many ms: the provider allows 10,000 calls a day, and there are 785 districts. */
+/**
+ * A report is fetched again after this many ms: the provider allows 10,000 calls a day, and there are 785 districts.
+ */
 export const reportFresh = 60 * 60_000;
-/** A place is not retried for this many ms after a failure; no place is when the provider is busy. */
+/**
+ * In ms: how long a place is not fetched after a failure. When the provider is busy, no place is fetched for so long.
+ */
 const pauseAfterFailure = 60_000;
 const anyPlace = '*';
 /** Reports that are older than this, in ms, must not be shown as current weather. */
@@ -69,7 +73,7 @@ export function weatherService({
     }
   }
 
-  /** @throws ProviderBusyError when our quota is used up. Days are in UTC, as the provider's. */
+  /** Counts a call to the provider, whose days are in UTC. @throws ProviderBusyError when our quota is used up */
   async function takeFromBudget(): Promise<void> {
     const day = now().toISOString().slice(0, 10);
     try {

@@ -86,7 +86,7 @@ export function adminService(deps: AdminDeps) {
       report('moderator-hid-post', { postId });
     },
 
-    /** Resolves the reports of the post, because the next report would hide it again. */
+    /** Shows a hidden post again. Resolves its reports too, because otherwise the next report would hide it again. */
     async showPost(postId: string): Promise<void> {
       const isFound = await db.transaction().execute(async (trx) => {
         const isShown = await takedown.showPost(postId, trx);

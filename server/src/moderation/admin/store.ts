@@ -136,13 +136,16 @@ function toListedReport(row: ReportRow): ListedReport {
   };
 }
 
-/** A report is about the other side of the deal, or without a reporter about the side that cancelled. */
+/**
+ * Returns the side that a report is about: the one that did not report, or without a reporter the one that cancelled
+ * alone.
+ */
 function reportedSide({ reporter, buyer, seller, buyer_cancelled_at }: ReportRow): string {
   const isBuyer = reporter === null ? buyer_cancelled_at !== null : reporter === seller;
   return (isBuyer ? buyer : seller) ?? '';
 }
 
-/** A message that carries a change of an offer has no text of its own. */
+/** Describes a change of an offer in one line, because the message that carries it has no text. */
 function offerText({ action, quantity, unit, price, price_unit: priceUnit, note }: ReportRow): string {
   const terms =
     quantity === null || price === null

@@ -4,7 +4,9 @@ import { writeLinkEmail, type Recipient } from '#src/platform/mail/link-email.ts
 import type { Mail } from '#src/platform/mail/transport.ts';
 import { textsIn } from '#src/platform/texts.ts';
 
-/** Says that the account was suspended, or what became of the appeal. It does not say why: others may read the mailbox. */
+/**
+ * Says that the account was suspended, or what became of the appeal. It does not say why: others may read the mailbox.
+ */
 export function writeSuspensionEmail(
   to: Recipient,
   event: ModerationDecisionData['event'],

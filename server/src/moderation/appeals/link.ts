@@ -5,7 +5,10 @@ const day = 24 * 60 * 60_000;
 
 export type AppealLinks = ReturnType<typeof appealLinks>;
 
-/** A link lets a person who cannot log in read one decision and appeal. Its token is `<id of the decision>.<expiry in ms>.<signature>`. */
+/**
+ * Makes and reads links by which a person who cannot log in reads one decision and appeals. The token of a link is `<id
+ * of the decision>.<expiry in ms>.<signature>`.
+ */
 export function appealLinks(keys: SecretKeys) {
   return {
     create(decisionId: string): string {

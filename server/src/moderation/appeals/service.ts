@@ -8,7 +8,7 @@ import { writeSuspensionEmail } from './email.ts';
 import type { AppealLinks } from './link.ts';
 import type { AppealsStore } from './store.ts';
 
-/** An appeal is as heavy as the reports that hide a post. */
+/** An appeal's case has the weight of the reports that hide a post. */
 const weight = 3;
 
 interface AppealsDeps {
@@ -39,7 +39,7 @@ export function appealsService({ db, store, links, cases, mailer, publicUrl }: A
     return findOwn(decisionId, personId);
   }
 
-  /** The link acts for the person that its decision is about. */
+  /** Reads a link, which acts for the person that its decision is about. */
   async function readLink(token: string): Promise<{ decisionId: string; personId: string }> {
     const decisionId = links.read(token);
     const personId = decisionId && (await store.findPerson(decisionId));
@@ -47,7 +47,10 @@ export function appealsService({ db, store, links, cases, mailer, publicUrl }: A
     return { decisionId, personId };
   }
 
-  /** Notifications do not reach suspended people. Anyone may register any address, so emails go to verified ones only. */
+  /**
+   * Emails suspended people, whom notifications do not reach. Anyone may register any address, so emails go to verified
+   * ones only.
+   */
   const emailSuspended: Consumer<'decision.made'> = async (events) => () => {
     for (const { data } of events)
       mailer.send(async () => {
@@ -71,7 +74,9 @@ export function appealsService({ db, store, links, cases, mailer, publicUrl }: A
       return add(decisionId, text, personId);
     },
 
-    /** Call it only after the person has proved who they are. @returns undefined when no decision suspended the account */
+    /**
+     * Call it only after the person has proved who they are. @returns undefined when no decision suspended the account
+     */
     async findToken(personId: string): Promise<string | undefined> {
       const decisionId = await store.findSuspension(personId);
       return decisionId && links.create(decisionId);

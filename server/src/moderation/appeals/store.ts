@@ -16,7 +16,9 @@ export interface NewAppeal {
 
 export function appealsStore({ db }: { db: Database }) {
   return {
-    /** Finds no dismissals, because the person does not know of dismissed reports. */
+    /**
+     * Finds a decision about the person. Finds no dismissals, because the person does not know of dismissed reports.
+     */
     async findOwn(decisionId: string, personId: string): Promise<OwnDecision | undefined> {
       const row = await selectDecisions(db)
         .innerJoin('cases', 'cases.id', 'decisions.case_id')
@@ -47,8 +49,8 @@ export function appealsStore({ db }: { db: Database }) {
     },
 
     /**
-     * Finds the decision that suspends the account now. When an operator has suspended the account without a decision, also
-     * after an earlier one, the reason of the suspension is not the text of a decision.
+     * Finds the decision that suspends the account now: its text is the reason of the suspension. When an operator
+     * suspended the account, no decision has that reason.
      */
     async findSuspension(personId: string): Promise<string | undefined> {
       const decision = await db

@@ -32,7 +32,7 @@ export function auditService({ store }: { store: AuditStore }) {
   }
 
   return {
-    /** Runs in the transaction of the action, if it has one. The operator's command has no actor. Rows are never changed. */
+    /** Records an action, in its transaction if it has one. The operator's command has no actor. */
     add: (executor: Database, actor: Actor | null, action: Action): Promise<void> =>
       addRow(executor, actor, action),
 
@@ -54,7 +54,10 @@ function csvLine(row: AuditRow): string {
   return `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
 }
 
-/** A spreadsheet would run a text that starts like a formula. */
+/**
+ * Writes a cell of a CSV file. A text that starts like a formula gets an apostrophe, because a spreadsheet would run
+ * it.
+ */
 function csvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

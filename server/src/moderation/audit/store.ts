@@ -5,7 +5,7 @@ import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 
-/** The id is null for an automatic decision. */
+/** Who did something. The id is null for an automatic decision. */
 export interface Actor {
   id: string | null;
   staffRole: string;
@@ -15,7 +15,7 @@ export interface Action {
   action: string;
   caseId?: string;
   personId?: string;
-  /** It names the thing, such as 'post 0190…'. */
+  /** The name of the thing that was acted on, such as 'post 0190…'. */
   target?: string;
   before?: object;
   after?: object;

@@ -31,14 +31,15 @@ const reportedPerson = sql<string>`coalesce(
   end)`;
 
 /**
- * Puts open reports into the open case of their thing, which it opens if there is none. Without ids it takes the reports that
- * are in no case: those of deals, and of a release before cases. Locks reports before cases. @returns the ids of the cases
+ * Puts open reports into the open case of their thing, and opens a case when there is none. Without ids it takes all
+ * reports that are in no case, such as those of deals. Locks reports before cases.
+ * @returns the ids of the cases
  */
 export async function fileReports(trx: Transaction, reportIds?: readonly string[]): Promise<string[]> {
   const reports = await selectReports(trx, reportIds).execute();
   if (reports.length === 0) return [];
   const caseOf = await openCases(trx, reports);
-  // A case that was decided at this moment has no entry. Its reports are filed the next time.
+  // A case that was decided at this moment has no entry in `caseOf`. Its reports are filed the next time.
   const filed = reports.flatMap((report) => {
     const caseId = caseOf.get(keyOf(report));
     return caseId ? [{ id: report.id, case_id: caseId }] : [];
@@ -86,7 +87,7 @@ export async function fileFlags(
     : { kind: 'user', post_id: null, user_id: personId };
   const thing = { ...target, person_id: personId, message_id: null, comment_id: null, deal_id: null };
   const caseId = (await openCases(trx, [thing])).get(keyOf(thing));
-  // After the error the outbox delivers the event again.
+  // The outbox delivers the event again after this error.
   if (!caseId) throw new Error('The case was decided at this moment');
   await trx
     .insertInto('flags')
@@ -124,7 +125,10 @@ function keyOf(thing: Thing): string {
   return [thing.kind, targetOf(thing), thing.person_id].join(' ');
 }
 
-/** Only the two sides of a deal can report it, so each of these reports counts, also those of new accounts. */
+/**
+ * Sums the weights of reports. Only the two sides of a deal can report it, so each report of a deal has full weight,
+ * also from a new account.
+ */
 const reportsWeight = sql<number>`sum(case when reports.kind = 'deal' then 1 else reports.weight end)`;
 
 /** The weight of a case is the sum of its open reports and of its flags. */
@@ -154,14 +158,14 @@ async function weigh(trx: Transaction, caseIds: readonly string[]): Promise<void
     .execute();
 }
 
-/** Closes those of the cases that have neither open reports nor flags, after commands resolved reports. */
+/** After commands resolved reports: closes those of the cases that have neither open reports nor flags. */
 export async function closeWithoutReports(trx: Transaction, caseIds: readonly string[]): Promise<void> {
   if (caseIds.length === 0) return;
   await weigh(trx, caseIds);
   await closeCases(trx, caseIds).where('reports_count', '=', 0).where('flags_count', '=', 0).execute();
 }
 
-/** Closes those of the cases that are open. */
+/** Closes the cases that are open, and ignores the others. */
 export function closeCases(trx: Transaction, caseIds: readonly string[]) {
   return trx
     .updateTable('cases')

@@ -1,7 +1,7 @@
 import type { Decision, DecisionAction, DecisionReason } from '@upaj/contract/moderation/decisions';
 import type { Database } from '#src/platform/db/connect.ts';
 
-/** A decision that no moderator made has this role. */
+/** The staff role of a decision that no moderator made. */
 export const automatic = 'automatic';
 
 export function selectDecisions(executor: Database) {

@@ -49,7 +49,10 @@ export function decisionsService(deps: DecisionsDeps) {
     return {};
   }
 
-  /** Locks the case. Its thing must be locked before, as reports do, to avoid deadlocks. */
+  /**
+   * Locks and closes a case. Lock the post, comment or person that it is about before, as reports do, to avoid
+   * deadlocks.
+   */
   async function closeCase(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
     const found = await store.lockCase(caseId, trx);
     if (found?.status !== 'open') throw new AppError('CASE_DECIDED');
@@ -65,8 +68,8 @@ export function decisionsService(deps: DecisionsDeps) {
   }
 
   /**
-   * Returns the state that undoing sets. What a later decision has changed too stays as it is: undoing that one will set the state
-   * before both.
+   * Returns the state that undoing a decision sets. A field that a later decision changed too keeps its present value:
+   * undoing the later decision will set the value from before both.
    */
   async function stateWithout(made: Made, present: State, trx: Transaction): Promise<State> {
     const state = { ...made.before };
@@ -86,7 +89,10 @@ export function decisionsService(deps: DecisionsDeps) {
   return {
     findOne: (decisionId: string) => store.findOne(decisionId),
 
-    /** Hides a copy of a removed post, which the caller has locked, and decides its case. The author is notified and can appeal. */
+    /**
+     * Hides a copy of a removed post, which the caller has locked, and decides its case. The author is notified and can
+     * appeal.
+     */
     async hideCopy(caseId: string, trx: Transaction): Promise<void> {
       const thing = await store.findThing(caseId, trx);
       if (!thing?.postId) return;
@@ -134,7 +140,7 @@ export function decisionsService(deps: DecisionsDeps) {
       return decision;
     },
 
-    /** An appealed decision is undone by another moderator, which closes the appeal. */
+    /** Undoes a decision. If it was appealed, another moderator must do it, which closes the appeal. */
     async undo(decisionId: string, { reason, text }: UndoForm, moderator: StaffViewer): Promise<Decision> {
       const made = await store.findMade(decisionId);
       if (!made) throw new AppError('DECISION_NOT_FOUND');
@@ -180,7 +186,10 @@ function pick(state: State, fields: readonly (keyof State)[]): State {
   return Object.fromEntries(fields.map((field) => [field, state[field]]));
 }
 
-/** An operator may have restored the account or suspended it again, so that its suspension is not that of the decision. */
+/**
+ * Returns false for a suspension that is not the decision's: an operator may have restored the account or suspended it
+ * again.
+ */
 function isSetBy({ text }: Made, field: keyof State, { suspendedFor }: State): boolean {
   return field !== 'suspendedFor' || suspendedFor === text;
 }

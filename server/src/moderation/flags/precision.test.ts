@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000;
 const decision = new URL('../../../../docs/decisions/0040-flags.md', import.meta.url);
 
 const app = appForTests();
-/** Has the rule that should flag a post, account or seller by its id; null for one that no rule should flag. */
+/** The rule that should flag a post, account or seller, by its id. It is null when no rule should. */
 const wrongOf = new Map<string, FlagRule | null>();
 
 beforeAll(async () => {
@@ -142,6 +142,6 @@ test('precision and recall of the rules are those that decision 40 states', asyn
         .map((cell) => cell.trim().replaceAll('`', '')),
     )
     .filter(([name = '']) => name === 'all' || flagRules.some((rule) => rule === name));
-  // The document has a second table, about what the rules find.
+  // Rows of another number of cells are from the document's second table, about what the rules find.
   expect(stated.filter((cells) => cells.length === 7)).toEqual(table);
 });

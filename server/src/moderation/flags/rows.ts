@@ -6,7 +6,7 @@ import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { hashText } from './rules.ts';
 import { thresholds } from './thresholds.ts';
 
-/** A flag stores this of a finding. */
+/** The part of a finding that a flag stores. */
 export interface FlagData {
   details: object;
   postIds: readonly string[];
@@ -15,14 +15,17 @@ export interface FlagData {
 
 const parts = ['part_1', 'part_2', 'part_3', 'part_4'] as const;
 
-/** Selects rows of `post_photos` whose photo looks the same. At least one of four parts is equal, so its index finds the row. */
+/**
+ * Returns the condition that a photo of `post_photos` looks like the one with this hash. Photos look alike only when
+ * one of the four parts of their hashes is equal, so the index of each part finds them.
+ */
 export function looksLike(hash: PhotoHash): RawBuilder<SqlBool> {
   const sought = hash.map((part) => sql<number>`${part}::int`);
   const isPartEqual = columnsOf('post_photos').map((column, index) => sql`${column} = ${sought[index]}`);
   return sql<SqlBool>`((${sql.join(isPartEqual, sql` or `)}) and ${areAlike(columnsOf('post_photos'), sought)})`;
 }
 
-/** Selects pairs of rows whose photos look the same. */
+/** The condition that the photos of a row of `removed_posts` and a row of `post_photos` look the same. */
 export const isCopy = areAlike(columnsOf('removed_posts'), columnsOf('post_photos'));
 
 function columnsOf(table: 'post_photos' | 'removed_posts') {
@@ -37,7 +40,7 @@ function areAlike(
   return sql<SqlBool>`${sql.join(differing, sql` + `)} <= ${thresholds.photoBits}`;
 }
 
-/** A flag stores this of a finding about accounts. */
+/** The part of a finding about accounts that a flag stores. */
 interface LinkData {
   details: { rule: LinkedAccount['rule']; hours?: number };
   userIds: readonly string[];
@@ -75,7 +78,10 @@ const mostLinked = 10;
 /** Linked accounts are read from at most so many of the newest flags. Each names at most five accounts. */
 const flagsRead = 50;
 
-/** Finds the accounts that share a flag about a device or address with the person, whether it is about the person or names them. */
+/**
+ * Finds the accounts that share a flag about a device or address with the person, whether it is about the person or
+ * names them.
+ */
 export async function findLinkedAccounts(db: Database, personId: string): Promise<LinkedAccount[]> {
   const rows = await db
     .selectFrom('flags')

@@ -11,9 +11,9 @@ type Details<F> = F extends Flag ? Omit<F, '_id' | 'createdAt' | 'related'> : ne
 
 export interface Finding {
   details: Details<Flag>;
-  /** The rule looked at this. If it is the same the next time, it is not flagged again. */
+  /** What the rule looked at. While it is the same as in an earlier flag, the rule does not flag it again. */
   lookedAt: string;
-  /** The rule compared with these posts or people. */
+  /** The posts or people that the rule compared with. */
   postIds?: readonly string[];
   userIds?: readonly string[];
 }
@@ -50,7 +50,7 @@ export function plainText({ title, description }: Pick<CheckedPost, 'title' | 'd
     .trim();
 }
 
-/** Only long texts are compared. */
+/** Returns whether the text of a post is long enough to be compared. */
 export function isLong(post: Pick<CheckedPost, 'title' | 'description'>): boolean {
   return plainText(post).length >= thresholds.textLength;
 }
@@ -59,7 +59,10 @@ export function hashText(post: Pick<CheckedPost, 'title' | 'description'>): stri
   return createHash('sha256').update(plainText(post)).digest('base64url');
 }
 
-/** Compares with a price of a mandi. Prices per piece, box, bag and litre have none, and made-up rates prove nothing. */
+/**
+ * Compares a price with that of a mandi. Prices per piece, box, bag or litre have no mandi price, and sample rates
+ * prove nothing.
+ */
 export function findPrice(post: CheckedPost, mandi: MarketPrice | null): Finding | undefined {
   const perKg = pricePerKg(post);
   if (!mandi || mandi.isSample || !(mandi.modalPrice > 0) || !perKg) return undefined;
@@ -123,8 +126,8 @@ export function findSameAddress(others: readonly string[]): Finding | undefined 
 }
 
 /**
- * Finds that all deals of a seller in some days were with the same few buyers, and either all accounts are new or the deals were
- * faster than goods travel.
+ * Finds that all deals of a seller in some days were with the same few buyers, and either all accounts are new or the
+ * deals were faster than goods travel.
  */
 export function findClosedCircle(
   seller: { since: Date },

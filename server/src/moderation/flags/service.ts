@@ -40,11 +40,11 @@ const ratesReadInMs = 15_000;
 const mostRelated = 5;
 
 /**
- * Automatic rules about posts, accounts and deals. They run after the change that they are about. They ask moderators to look;
- * only a copy of a removed post is hidden at once.
+ * Automatic rules about posts, accounts and deals. They run after the change that they are about. They ask moderators
+ * to look; only a copy of a removed post is hidden at once.
  */
 export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps): Consumers {
-  /** @returns the case, and which rules found something that they did not find before */
+  /** Stores new findings as flags. @returns the case, and which rules found something that they did not find before */
   async function flag(
     trx: Transaction,
     thing: Thing,
@@ -94,7 +94,8 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
       if (others.length > 0) alike.push({ name: photo.name, others });
     }
     const price = market.findLoadedPrice(post);
-    // The price is undefined while a server that has just started reads the rates: the post is checked again after that.
+    // The price is undefined while a server that has just started reads the rates. The post is checked again after
+    // that.
     if (price === undefined)
       await addEvents(trx, 'post.edited', [
         { data: { postId }, dueAt: new Date(Date.now() + ratesReadInMs) },
@@ -119,7 +120,7 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
     const flagged: (Flagged | undefined)[] = [];
     const posts = await store.lockPosts(ids, trx);
     const short = posts.filter((post) => !rules.isLong(post));
-    // Short texts are not compared. One of these may have been long before.
+    // Short texts are not compared. These may be stored from when they were longer.
     await store.removeTexts(
       short.map(({ id }) => id),
       trx,

@@ -12,12 +12,20 @@ export const thresholds = {
   textAccounts: 3,
   /** Shorter texts are not compared: many people write the same two words. */
   textLength: 80,
-  /** So many accounts were opened in a browser, which remembers four others. Fewer are normal, because families share a phone. */
+  /**
+   * So many accounts were opened in a browser, which remembers four others. Fewer are normal, because families share a
+   * phone.
+   */
   deviceAccounts: 5,
-  /** So many accounts were opened from an address within so many hours. Providers put many phones behind one address. */
+  /**
+   * So many accounts were opened from an address within so many hours. Providers put many phones behind one address.
+   */
   addressAccounts: 20,
   addressHours: 24,
-  /** A seller completed so many deals in so many days, all with at most so many buyers, and one of the two below is true. */
+  /**
+   * A seller completed so many deals in so many days, all with at most so many buyers, and one of the two below is
+   * true.
+   */
   circleDeals: 5,
   circleDays: 7,
   circleBuyers: 2,
@@ -41,7 +49,9 @@ export const weights: Readonly<Record<FlagRule, number>> = {
   'phone-in-title': 0.5,
 };
 
-/** These words name what may not be sold here, or are written only by frauds. Whole words are compared, folded as names are. */
+/**
+ * Words that name what may not be sold here, or that only frauds write. Whole words are compared, folded as names are.
+ */
 export const words: readonly string[] = [
   'ganja',
   'charas',

@@ -14,9 +14,9 @@ import * as store from './store.ts';
 export interface State {
   isPostHidden?: boolean;
   isCommentHidden?: boolean;
-  /** It has the reason of the suspension; null ends the suspension. */
+  /** The reason of the suspension; null ends the suspension. */
   suspendedFor?: string | null;
-  /** Null ends the restriction. */
+  /** The end of the restriction; null ends it now. */
   restrictedUntil?: string | null;
   isVerified?: boolean;
   /** The badge says that these were checked. */
@@ -100,7 +100,7 @@ export function measuresService(deps: MeasuresDeps) {
   return {
     lock,
 
-    /** @returns the state before, which undoes the change when it is set */
+    /** Changes what the state names. @returns the state before, which undoes the change when it is set */
     async set(target: Target, state: State, trx: Transaction): Promise<State> {
       const before = await lock(target, state, trx);
       await apply(target, state, trx);
@@ -138,7 +138,7 @@ export function measuresService(deps: MeasuresDeps) {
   };
 }
 
-/** A case remains when the author deletes its post or comment, so either may be missing. */
+/** Throws when the post or comment is missing: a case remains when the author deletes what it is about. */
 function existing<Value>(
   value: Value | null | undefined,
   code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND',

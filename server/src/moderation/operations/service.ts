@@ -128,7 +128,7 @@ export function operationsService(deps: OperationsDeps) {
 
   return {
     async find(): Promise<Operations> {
-      // This comes before the counts, during which the embedded database does not respond to the probe in time.
+      // The storage is read before the counts, because the embedded database does not respond in time while they run.
       const storage = await findStorage();
       const [schema, sources, jobs, backlog, deliveries, archive, backups, counted] = await Promise.all([
         readNames().then((needed) => findSchema(db, needed)),

@@ -77,7 +77,9 @@ export function operationsStore({ db }: { db: Database }) {
 
 export type OperationsStore = ReturnType<typeof operationsStore>;
 
-/** Ids begin with the milliseconds of their row's time, so that each table's index of ids also finds the rows of a day. */
+/**
+ * Ids begin with the milliseconds of their row's time, so that each table's index of ids also finds the rows of a day.
+ */
 function firstIdOf(day: number): string {
   const hex = startOfDayInIndia(day).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

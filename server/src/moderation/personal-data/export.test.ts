@@ -65,7 +65,7 @@ test('contains every row of the person, and no one else’s', async () => {
   const { db } = app.database;
   for (const table of Object.keys(personalTables) as TableName[]) {
     const { people, secrets = [], through } = personalTables[table];
-    // Tables that only have rows through others are tested below.
+    // Tables whose rows belong to a user only through another table are tested below.
     if (through && Object.keys(people).length === 0) continue;
     const owners = Object.keys(people).filter((column) => people[column]?.isExported);
     const all: Record<string, unknown>[] = await db
@@ -75,7 +75,7 @@ test('contains every row of the person, and no one else’s', async () => {
     const theirs = all.filter((row) => owners.some((column) => row[column] === id));
     const given = rowsIn(files, table);
     if (owners.length === 0) expect(files.has(`data/${table}.json`)).toBe(false);
-    // Tables without rows would prove nothing.
+    // The test needs rows in each table, because it would prove nothing without them.
     else expect([table, theirs.length > 0]).toEqual([table, true]);
     expect([table, given.length]).toEqual([table, theirs.length]);
     for (const row of given) {

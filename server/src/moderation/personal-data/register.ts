@@ -67,7 +67,7 @@ const moderationTables = {
   },
 } satisfies Partial<PersonalTables<TableName>>;
 
-/** The register does not compile when no domain declares a table. */
+/** The type checker reports a table that no domain declares here. */
 export const personalTables: PersonalTables<TableName> = {
   ...platformTables,
   ...notifyTables,

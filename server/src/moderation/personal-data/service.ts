@@ -38,7 +38,10 @@ interface PersonalDataDeps {
   invalidateUser(userId: string): void;
 }
 
-/** A deletion locks rows in another order than other requests. It stops waiting before the deadlock detector would end one of them. */
+/**
+ * A deletion locks rows in another order than other requests. It stops waiting before the deadlock detector would end
+ * one of them.
+ */
 const givingWay = { tries: 30, lockTimeout: 500 };
 
 const photosAtOnce = 50;
@@ -47,7 +50,7 @@ export function personalDataService(deps: PersonalDataDeps) {
   const { db, store, account, takedown, conversations, offers, deals, media, drive } = deps;
 
   async function photoEntry(url: string): Promise<ZipEntry | undefined> {
-    // Photos at Google are not ours to export.
+    // Photos at Google are not exported.
     if (!imageNameOf(url)) return undefined;
     const file = basename(url);
     const size = await drive.sizeOf(file);
@@ -151,7 +154,7 @@ function streamZip(entries: readonly ZipEntry[]): { size: number; stream: Readab
   stream.once('close', () => reading?.destroy());
   zip.on('error', (error: Error) => stream.destroy(error));
   let size = -1;
-  // This happens at once, because all sizes are known.
+  // `onSize` is called at once, because all sizes are known.
   const onSize = (total?: number) => (size = total ?? size);
   zip.end(undefined, onSize);
   return { size, stream };

@@ -60,7 +60,8 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
         if (name) stored.set(name, (stored.get(name) ?? new Set()).add(Number(width)));
         if (name) files += 1;
       }
-    // The order matters: a photo that is uploaded meanwhile is unclaimed first, then shown.
+    // Unclaimed photos are read before shown ones, because a photo that is uploaded meanwhile is unclaimed first, then
+    // shown.
     const unclaimed = await store.findUnclaimed(part);
     const problems: Problem[] = [];
     const withheld: Shown[] = [];
@@ -125,7 +126,10 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
 
     check: (part: string, repair: boolean) => check(part, repair ? allRepairs : []),
 
-    /** Marks files that a restored database does not know as unclaimed, for the sweep to delete. @returns a sentence for the operator */
+    /**
+     * Marks files that a restored database does not know as unclaimed, for the sweep to delete. @returns a sentence for
+     * the operator
+     */
     async settle(): Promise<string> {
       const checks: MediaCheck[] = [];
       for (const part of '0123456789abcdef') checks.push(await check(part, ['unused']));

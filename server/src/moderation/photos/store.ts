@@ -11,7 +11,8 @@ const photoColumns: readonly PhotoColumn[] = [
   ...peoplePhotos,
   ...tradePhotos,
   ...chatPhotos,
-  // A decision stores the photos that it removed, because it can be undone. Those of posts and profiles have different widths.
+  // A decision stores the photos that it removed, because it can be undone. The widths of its photos differ by where
+  // they were shown.
   { table: 'decisions', column: 'images', isList: true, widths: [] },
   { table: 'verification_requests', column: 'photo', isList: false, widths: verificationWidths },
 ];

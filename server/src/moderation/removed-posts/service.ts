@@ -20,7 +20,10 @@ export function removedPostsService({ db, store }: RemovedPostsDeps) {
   }
 
   return {
-    /** Stores the hashes of posts that were hidden before hashes were stored. It runs once, after all photos have hashes. */
+    /**
+     * Stores the hashes of posts that were hidden before hashes were stored. It runs once, after all photos have
+     * hashes.
+     */
     async rememberOld(signal: AbortSignal): Promise<void> {
       if (await store.isHashingPhotos()) return;
       for (;;) {

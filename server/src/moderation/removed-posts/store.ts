@@ -34,8 +34,8 @@ export function removedPostsStore({ db }: { db: Database }) {
     isHashingPhotos: async () => (await findBackfill(db, 'hash-photos')) !== undefined,
 
     /**
-     * Locks the next posts that are hidden for good, not by reports or as a copy, so that no one shows them until their hashes
-     * are stored.
+     * Locks the next posts that are hidden for good, not by reports or as a copy, so that no one shows them until their
+     * hashes are stored.
      */
     async lockNext(afterId: string | null, limit: number, trx: Transaction): Promise<string[]> {
       const posts = await trx

@@ -33,7 +33,9 @@ interface ReportsDeps {
 
 export function reportsService({ db, takedown, feed, cases }: ReportsDeps) {
   return {
-    /** A repeated report updates the first one, and a resolved report stays resolved. A block does not prevent a report. */
+    /**
+     * A repeated report updates the first one, and a resolved report stays resolved. A block does not prevent a report.
+     */
     async addReport(reporterId: string, report: ReportForm): Promise<void> {
       const { isHidden, caseIds } = await retriedTransaction(db, async (trx) => {
         const reporter = await findReporter(reporterId, trx);
@@ -56,7 +58,7 @@ export function reportsService({ db, takedown, feed, cases }: ReportsDeps) {
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
-/** Only messages between the reporter and the reported person can be attached. */
+/** Refuses to attach messages that are not between the reporter and the reported person. */
 async function refuseOthersMessages(
   { kind, messageIds = [] }: ReportForm,
   reporterId: string,

@@ -26,8 +26,8 @@ export function findReporter(userId: string, trx: Transaction) {
 }
 
 /**
- * Finds only messages of the reporter's own chats, and no post that was hidden before the reporter's first report. Locks a
- * post, so that concurrent reports are all counted.
+ * Finds the owner of a reported thing. Finds only messages of the reporter's own chats, and no post that was hidden
+ * before the reporter's first report. Locks a post, so that concurrent reports are all counted.
  */
 export async function findOwner(
   { kind, targetId }: ReportForm,

@@ -27,7 +27,10 @@ const command = (path: 'role' | 'second-factor-off', body: object) =>
     body,
   });
 
-/** Moderators may use all other calls of the console. Add an entry for a new call that is for administrators only. */
+/**
+ * Calls of the console that only administrators may use. Moderators may use all others. Add a new call for
+ * administrators here.
+ */
 const forAdministrators = new Set<EndpointKey>([
   list,
   change,

@@ -27,7 +27,9 @@ export function staffStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Locks all administrators, so that two who remove each other's role do so one after the other. @returns their ids */
+    /**
+     * Locks all administrators, so that two who remove each other's role do so one after the other. @returns their ids
+     */
     async lockAdministrators(trx: Transaction): Promise<string[]> {
       const rows = await trx
         .selectFrom('staff')

@@ -40,13 +40,16 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
     await media.discard(await store.remove(caseId, trx), trx);
   }
 
-  /** Locks the person before the case, in the same order as decisions, to avoid deadlocks. */
+  /**
+   * Closes the case of a request and deletes the request. Locks the person before the case, as decisions do, to avoid
+   * deadlocks.
+   */
   async function endWithoutDecision(request: { caseId: string; userId: string }): Promise<boolean> {
     const { caseId, userId } = request;
     const isEnded = await retriedTransaction(db, async (trx) => {
       await lockActivePerson(trx, userId);
       const isClosed = await store.closeCase(caseId, trx);
-      // A process of the release before may have decided the case without deleting the request.
+      // A process of the earlier release may have decided the case without deleting the request.
       await remove(caseId, trx);
       return isClosed;
     });

@@ -34,7 +34,7 @@ export function verificationStore({ db }: { db: Database }) {
       return selectRequests(db).where('created_at', '<', than).orderBy('created_at').limit(limit).execute();
     },
 
-    /** Counts also requests that were decided, withdrawn or have lapsed. */
+    /** Counts the user's requests since then, also those that were decided, withdrawn or have lapsed. */
     async countSince(userId: string, since: Date, executor: Database = db): Promise<number> {
       const { count } = await executor
         .selectFrom('cases')

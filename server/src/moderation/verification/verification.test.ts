@@ -166,7 +166,8 @@ test('only staff with a fresh code see the photo, without metadata, and each loo
     { ...about, actor_id: moderator.account._id, target: 'verification photo' },
     { ...about, actor_id: administrator.account._id, target: 'verification photo' },
   ]);
-  // Also after a look at the case a moderator opens the photo only by the address of the case, which records it.
+  // A moderator who has looked at the case still opens the photo only by the address of the case, which records each
+  // look.
   expect(await status(moderator, file)).toBe(404);
 });
 

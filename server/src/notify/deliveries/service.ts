@@ -38,7 +38,7 @@ export function deliveriesService({ store, mailer, push, wording, publicUrl, log
     return { problem, canTryAgain: !problem?.isForGood };
   }
 
-  /** @returns why it must be sent again */
+  /** @returns the problem if the delivery must be sent again */
   async function sendOne(delivery: Delivery): Promise<object | undefined> {
     const { problem, canTryAgain } = await sendTo(delivery);
     if (problem && canTryAgain && !delivery.isLastTry) return problem;
@@ -54,7 +54,7 @@ export function deliveriesService({ store, mailer, push, wording, publicUrl, log
       const problems = (await Promise.all(due.map(sendOne))).filter((problem) => problem !== undefined);
       if (problems.length > 0 && !closing.signal.aborted)
         log.warn({ ...problems[0], channel, count: problems.length }, 'notifications were not delivered yet');
-      // The mail server is down.
+      // When all emails fail, the mail server is down.
       if (channel === 'email' && problems.length === due.length) return;
     }
   }

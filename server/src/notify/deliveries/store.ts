@@ -12,12 +12,12 @@ export type Channel = (typeof channels)[number];
 
 /** The notifications of one user that are due by email, or on one browser. */
 export interface Delivery {
-  /** Null when all of them were read or removed, or the user can no longer get them this way. */
+  /** Null when all of the notifications were read or removed, or the user can no longer get them this way. */
   notifications: NotificationContents | null;
   notificationIds: string[];
   isLastTry: boolean;
   email: string;
-  /** The account may have none, or one that is not offered. */
+  /** The language of the account, if it has one. This release may not offer it. */
   language: string | null;
   endpoint: string | null;
   p256dh: string | null;
@@ -30,9 +30,11 @@ const usersAtOnce = 20;
 const rowsAtOnce = 500;
 /** The later tries are after 1, 5, 25 and 125 minutes. */
 const mostTries = 5;
-/** One process at a time: two would each send some of the notifications of one user. */
+/** One process takes deliveries at a time: two would each send some of the notifications of one user. */
 const takingLock = 0x75_70_61_6b;
-/** In ms. A user who deletes notifications or subscriptions locks deliveries in another order. */
+/**
+ * In ms. The limit ends deadlocks: a user who deletes notifications or subscriptions locks deliveries in another order.
+ */
 const lockTimeout = 200;
 
 interface DeliveriesStoreDeps extends NotifyContents {
@@ -83,7 +85,7 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
         .execute();
     },
 
-    /** Schedules the next try first, so that a crash does not lose them. */
+    /** Takes the deliveries that are due. Schedules their next try first, so that a crash does not lose them. */
     takeDue(channel: Channel): Promise<Delivery[]> {
       return retriedTransaction(
         db,

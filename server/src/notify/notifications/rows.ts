@@ -8,7 +8,9 @@ export interface NotificationRows {
   data: Expression<unknown>;
 }
 
-/** Expressions on a row of `notifications` named `notification`. They are large: build them once, not for each query. */
+/**
+ * Expressions on a row of `notifications` named `notification`. They are large: build them once, not for each query.
+ */
 export function notificationRows(kinds: NotificationKinds): NotificationRows {
   const eb: OfNotification = expressionBuilder();
   const choose = (
@@ -29,7 +31,7 @@ export function notificationRows(kinds: NotificationKinds): NotificationRows {
   };
 }
 
-/** The names of the kinds with this property. */
+/** Returns the names of the kinds that have this property. */
 export function kindsWith(kinds: NotificationKinds, property: 'isGroup' | 'isAlwaysSent'): string[] {
   return Object.entries<NotificationKind<never>>(kinds).flatMap(([name, kind]) =>
     kind[property] ? [name] : [],
@@ -39,7 +41,7 @@ export function kindsWith(kinds: NotificationKinds, property: 'isGroup' | 'isAlw
 /** Builds expressions on new rows of `notifications` named `added`. */
 type OfAdded = ExpressionBuilder<DB & { added: DB['notifications'] }, 'added'>;
 
-/** The time is never before the latest notification, even when the clock was set back. */
+/** The time of a new notification. It is never before the latest one, even when the clock was set back. */
 export const addedAt = (row: OfAdded) =>
   row.fn.coalesce(
     row
@@ -51,8 +53,8 @@ export const addedAt = (row: OfAdded) =>
   );
 
 /**
- * A group starts when the previous one was read, the first one a minute before: people who come at the same time may be
- * stored before it.
+ * The time when a group starts, which is when the previous one was read. The first group starts a minute before it is
+ * added, because people who came at the same time may be stored before it.
  */
 export const sinceRead = (row: OfAdded) =>
   row.fn.coalesce(

@@ -18,11 +18,11 @@ export interface NotificationsDeps {
   realtime: Pick<Realtime, 'publish'>;
 }
 
-/** A statement has at most 65,535 parameters. */
+/** The rows of one statement, which can have 65,535 parameters at most. */
 const rowsAtOnce = 1_000;
 
 export function notificationsService({ store, deliveries, push, realtime }: NotificationsDeps) {
-  /** @returns how many are unread now */
+  /** Tells the user's devices that notifications were read. @returns how many are unread now */
   async function publishRead(userId: string, marked: number): Promise<number> {
     const count = await store.countUnread(userId);
     if (marked > 0) realtime.publish({ userIds: [userId] }, 'notificationsRead', { count });
@@ -30,8 +30,8 @@ export function notificationsService({ store, deliveries, push, realtime }: Noti
   }
 
   /**
-   * Runs in the transaction that delivers the events. Deleted users are left out, and users with an unread notification of the
-   * same group, or of comments on the same post.
+   * Adds notifications, in the transaction that delivers the events. Leaves out deleted users, and users who have an
+   * unread notification of the same group or of comments on the same post.
    */
   async function add(trx: Transaction, notifications: readonly NewNotification[]): Promise<void> {
     if (notifications.length === 0) return;
@@ -81,8 +81,8 @@ export function notificationsService({ store, deliveries, push, realtime }: Noti
     add,
 
     /**
-     * Finds the unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it.
-     * Locks the users before them.
+     * Finds the unread notifications of a kind, to replace them or to add to them. With a time, also read ones added
+     * after it. Locks the users before them.
      */
     async lockUnread(
       trx: Transaction,

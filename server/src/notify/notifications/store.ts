@@ -20,7 +20,7 @@ export interface AddedNotification {
 export interface NewNotification {
   userId: string;
   kind: NotificationKind;
-  /** What does not change; the kind adds people and posts as they are. */
+  /** The fields that do not change. The kind adds people and posts as they are when the notification is read. */
   data: object;
   postId?: string | null;
   commentId?: string;
@@ -103,7 +103,10 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
   }
 
   return {
-    /** Locks the users that are not deleted, in the order of ids, so that they get no notifications after their deletion. */
+    /**
+     * Locks the users that are not deleted, in the order of ids, so that they get no notifications after their
+     * deletion.
+     */
     async lockPresent(trx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await trx
         .selectFrom('users')
@@ -117,8 +120,8 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
     },
 
     /**
-     * Adds notifications, except those that join an unread one of their group or of comments on the post. @returns the ids of the
-     * added ones
+     * Adds notifications, except those that join an unread one of their group or of comments on the post. @returns the
+     * ids of the added ones
      */
     async add(trx: Transaction, notifications: readonly NewNotification[]): Promise<string[]> {
       const rows = notifications.map(({ userId, kind, data, postId, commentId, at, isRead = false }) => ({
@@ -150,7 +153,7 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
       return added.map(({ id }) => id);
     },
 
-    /** Locks them in the order of ids. */
+    /** Locks the notifications in the order of ids. */
     async lockUnread(
       trx: Transaction,
       kind: NotificationKind,
@@ -171,7 +174,7 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
       return rows as StoredNotification[];
     },
 
-    /** Locks them in the order of ids. */
+    /** Locks the notifications in the order of ids. */
     async lockAbout(
       trx: Transaction,
       userIds: readonly string[],
@@ -220,7 +223,7 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
 
     countUnread,
 
-    /** Marks this notification and earlier ones. Returns undefined when the user has no such notification. */
+    /** Marks this notification and earlier ones as read. Returns undefined when the user has no such notification. */
     async markRead(userId: string, notificationId: string): Promise<number | undefined> {
       const last = db
         .selectFrom('notifications')
@@ -254,8 +257,9 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
     },
 
     /**
-     * Locks and reads new notifications. Fails, and is tried again, when one is locked: the deletion of a post locks notifications in another order. Those that
-     * are not shown, such as of a like that was taken back, are removed: the next like notifies.
+     * Locks and reads new notifications. Fails, and is tried again, when one is locked, because the deletion of a post
+     * locks notifications in another order. Removes those that are not shown, such as of a like that was taken back, so
+     * that the next like notifies.
      */
     async takeAdded(trx: Transaction, ids: readonly string[]): Promise<AddedNotification[]> {
       const added = await trx

@@ -11,17 +11,20 @@ import { writeLinkEmail, type EmailText, type Recipient } from '#src/platform/ma
 import type { Mail } from '#src/platform/mail/transport.ts';
 import { offeredLanguage, textsIn } from '#src/platform/texts.ts';
 
-/** More notifications are only counted. */
+/** How many notifications a text names. More are only counted. */
 const inMail = 10;
 const inPush = 3;
 
 /** Words the emails and pushes of notifications. */
 export function notificationWording({ kinds }: Pick<NotifyContents, 'kinds'>) {
-  /** A content and its kind belong together, which the compiler cannot follow. */
+  /** Finds the kind of a content. The cast is needed because the compiler cannot see that the two belong together. */
   const kindOf = ({ kind }: NotificationContent) =>
     kinds[kind] as NotificationKind<NotificationContent['data']>;
 
-  /** What their kind says of several; undefined for one notification, and for different kinds. */
+  /**
+   * Returns how a kind words several notifications; undefined for one notification, and for notifications of different
+   * kinds.
+   */
   function severalOf(contents: NotificationContents) {
     const [first, ...others] = contents;
     const isOneKind = others.length > 0 && others.every(({ kind }) => kind === first.kind);
@@ -57,7 +60,7 @@ export function notificationWording({ kinds }: Pick<NotifyContents, 'kinds'>) {
   }
 
   return {
-    /** `language` is the account's. */
+    /** Words a push in `language`, the account's, or in English and Hindi. */
     writePush(contents: NotificationContents, language: string | null): PushPayload {
       const part = (lang: Language) => ({
         title: headingOf(contents, lang),

@@ -4,8 +4,8 @@ import type { Transaction } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 /**
- * What happened that other features care about. An event has ids; its consumers read how things are now. Each domain adds
- * its own events to this interface, in its `events.ts`.
+ * What happened that other features care about. An event has ids; its consumers read how things are now. Each domain
+ * adds its own events to this interface, in its `events.ts`.
  */
 export interface Events {
   'notifications.added': { ids: string[] };

@@ -27,7 +27,7 @@ export interface OutboxDeps {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** In ms. Likes and comments come in bursts. */
+/** In ms. Events are gathered for this long, because likes and comments come in bursts. */
 const burst = 100;
 const batch = 200;
 const mostTries = 10;
@@ -122,7 +122,7 @@ export function outboxService({ store, pollEvery = 10_000, log }: OutboxDeps) {
     nudge,
     /** Delivers what is due, in the order of the events. */
     deliver,
-    /** Is emitted after the commit of each batch. */
+    /** Emitted after the commit of each batch. */
     delivered,
     /** Call it once, when all domains are composed. */
     addConsumers: (added: readonly Consumers[]): void => void (consumers = added),

@@ -91,7 +91,7 @@ export function outboxStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Events that are due for the first time later are not counted. */
+    /** Counts the events that wait, without those that are not due for the first time yet. */
     async findBacklog(): Promise<Backlog> {
       const waiting = db
         .selectFrom('events')

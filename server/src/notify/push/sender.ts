@@ -15,7 +15,7 @@ export interface PushSenderDeps {
   timeout?: number;
 }
 
-/** Prices are only current for a day. */
+/** In seconds. A push that cannot be shown within half a day is dropped, because its prices may be out of date. */
 const timeToLive = 12 * 60 * 60;
 const longestResponse = 64 * 1024;
 

@@ -82,7 +82,7 @@ test('does not reveal whether an address has an account', async () => {
   const [there, missing] = answers.map(({ status, body }) => ({ status, body }));
   expect(there).toEqual(missing);
   expect(there?.status).toBe(200);
-  // The response comes without a database, so its time cannot differ.
+  // The response does not wait for the database, so its time cannot show whether there is an account.
   await smtp.waitForLink(account.email, 'reset-password');
   expect(smtp.mails.filter((mail) => isTo(mail, 'nobody-at-all@upaj.example'))).toEqual([]);
 });

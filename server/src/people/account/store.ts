@@ -102,8 +102,8 @@ export function accountStore({ db }: { db: Database }) {
     },
 
     /**
-     * Changes the password, ends the other sessions and gives this one a new token. Returns undefined if the password has changed
-     * since it was checked.
+     * Changes the password, ends the other sessions and gives this one a new token. Returns undefined if the password
+     * has changed since it was checked.
      */
     changePassword(userId: string, { from, to }: { from: string; to: string }, change: TokenChange) {
       return db.transaction().execute(async (trx) => {
@@ -146,7 +146,10 @@ export function accountStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Gives or takes the badge. Without `verifiedFor` it says the same as before; an account without a badge was not checked. */
+    /**
+     * Gives or takes the badge. Without `verifiedFor` a badge keeps the checks that it names, and a new badge names
+     * none.
+     */
     async setVerified(
       userId: string,
       isVerified: boolean,
@@ -161,7 +164,7 @@ export function accountStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Forbids the user to make offers, posts and messages until then. */
+    /** Forbids the user to make offers, posts and messages until this time. Null ends the restriction. */
     async restrict(userId: string, until: string | null, trx: Transaction): Promise<void> {
       await trx.updateTable('users').set({ restricted_until: until }).where('id', '=', userId).execute();
     },
@@ -218,8 +221,8 @@ export function accountStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the account, its followers and those that it follows. It does so twice, because people may follow until the account
-     * is locked. Returns its photos, or undefined if it is deleted.
+     * Locks the account, its followers and those that it follows. It does so twice, because people may follow until the
+     * account is locked. Returns its photos, or undefined if it is deleted.
      */
     async lockForDeletion(userId: string, trx: Transaction): Promise<string[] | undefined> {
       await lockWithFollows(userId, trx);

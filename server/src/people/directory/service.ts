@@ -19,8 +19,8 @@ export function directoryService({ store }: { store: DirectoryStore }) {
     },
 
     /**
-     * Finds people with all of the words of 3 or more characters in their names, up to `limit`, the closest first. It takes one
-     * query.
+     * Finds people with all of the words of 3 or more characters in their names, up to `limit`, the closest first. It
+     * takes one query.
      */
     async findNamed(
       viewerId: string,

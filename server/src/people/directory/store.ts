@@ -17,12 +17,12 @@ interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'd
   limit: number;
 }
 
-/** Only this many rows are read, because many people may have one name. */
+/** Not more rows than this are read, because many people may have one name. */
 const mostNamesakes = 50;
 
 const eb = expressionBuilder<DB, 'users'>();
 
-// These two expressions must match those of their indexes.
+// The indexes have these two expressions too, and are used only while both are the same.
 const name = sql<string>`(users.full_name || ' ' || users.username)`;
 const nameAndPlace = sql<string>`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
   || ' ' || users.district || ' ' || users.state)`;

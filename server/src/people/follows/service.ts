@@ -40,7 +40,10 @@ export function followsService({ db, store, outbox }: FollowsDeps) {
       return store.findPage(list, ownerId, viewerId, query);
     },
 
-    /** Removes the follows in both directions in the caller's transaction, and locks both users in the order of their ids. */
+    /**
+     * Removes the follows in both directions in the caller's transaction, and locks both users in the order of their
+     * ids.
+     */
     async removeBetween(oneId: string, otherId: string, trx: Transaction): Promise<void> {
       await store.lockBoth(oneId, otherId, trx);
       await store.removeFollow(oneId, otherId, trx);

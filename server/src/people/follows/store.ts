@@ -12,7 +12,7 @@ export type FollowList = 'followers' | 'following';
 
 const eb = expressionBuilder<DB, 'users'>();
 
-/** The database has this condition as a function: see `addFollow`. */
+/** Whether the viewer follows the user. It is a function of the database for the reason that `addFollow` names. */
 const isFollowing = (viewerId: PersonId) => eb.fn<boolean>('is_following', [idOf(viewerId), 'users.id']);
 
 const canFollow = (viewerId: PersonId) =>
@@ -72,8 +72,8 @@ const addFollow = statement<{ viewerId: string; username: string }>()((db, { vie
 export function followsStore({ db }: { db: Database }) {
   return {
     /**
-     * Counts the follow, then adds it. The update waits for other changes of the person, a block included, and then checks
-     * again: that is why its conditions are functions, which see what was committed meanwhile.
+     * Counts the follow, then adds it. The update waits for other changes of the person, a block included, and then
+     * checks again: that is why its conditions are functions, which see what was committed meanwhile.
      */
     addFollow: (viewerId: string, username: string) => addFollow.executeTakeFirst(db, { viewerId, username }),
 
@@ -95,8 +95,8 @@ export function followsStore({ db }: { db: Database }) {
     },
 
     /**
-     * Removes the follow of a person that the caller has locked. It writes the person in any case, so that a follow that waits
-     * checks again.
+     * Removes the follow of a person that the caller has locked. It writes the person in any case, so that a follow
+     * that waits checks again.
      */
     async removeFollow(followerId: string, personId: string, trx: Transaction): Promise<number> {
       const { numDeletedRows } = await trx

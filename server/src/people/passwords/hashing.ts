@@ -8,8 +8,8 @@ export interface Cost {
 }
 
 /**
- * This is OWASP's first choice. It is the only one whose memory the C library returns to the system: it retains blocks of up to
- * 32 MiB in each thread.
+ * The first choice of OWASP. It is the only one whose memory the C library returns to the system: smaller blocks, of up
+ * to 32 MiB, stay with each thread.
  */
 export const usualCost: Cost = { memory: 47_104, passes: 1, parallelism: 1 };
 const tagLength = 32;

@@ -27,7 +27,9 @@ export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined
 
     hash: (password: string, by: string) => queue.run(by, () => hashPassword(password, cost)),
 
-    /** Compares a password, in the same time if there is no hash. Wrong passwords count against the limits in `counted`. */
+    /**
+     * Compares a password, in the same time if there is no hash. Wrong passwords count against the limits in `counted`.
+     */
     isRight: (password: string, hash: string | null | undefined, by: string, counted: Counted = []) =>
       queue.run(by, () =>
         countWrong(counted, async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash)),
@@ -51,7 +53,7 @@ const indian =
    priyanka sachin tendulkar rahul123 pooja123 deepak sanjay rajesh mahesh suresh ramesh iloveindia mummypapa momdad
    maapaa`.split(/\s+/);
 
-/** This list has no repetitions and runs, which rules find. */
+/** Leaves out repetitions and runs, such as '12345678', because `isCommonPassword` finds them by rules. */
 const ranked = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min);
 const common = new Set([...ranked.slice(0, 10_000), ...indian]);
 

@@ -14,8 +14,8 @@ interface Waiting {
 const busy = () => new AppError('BUSY', { retryAfterSeconds: 5 });
 
 /**
- * Runs work for keys in turns, so that a busy key does not delay the others. A full queue drops the newest work of the busiest
- * key.
+ * Runs work for keys in turns, so that a busy key does not delay the others. A full queue drops the newest work of the
+ * busiest key.
  */
 export function workQueue({ parallel, total, perKey }: WorkQueueLimits) {
   const waiting = new Map<string, Waiting[]>();

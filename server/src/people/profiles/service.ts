@@ -37,7 +37,7 @@ interface ProfilesDeps {
 }
 
 export function profilesService({ db, store, media, realtime, revealsOfNewAccount }: ProfilesDeps) {
-  /** It is emitted after a name or photo that others' pages show has changed. */
+  /** Emitted after a change of a name or photo that the pages of others show. */
   const shownChanged = localEvent<[userId: string]>();
   const addressChanged = localEvent<[userId: string]>();
   const complete = <Person extends Stored<Profile>>(person: Person) => ({

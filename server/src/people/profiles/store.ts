@@ -24,7 +24,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-/** The service adds the two fields that are not stored. */
+/** A profile without the two fields that are not stored, which the service adds. */
 export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
 /** The language may be one that this release does not offer. */
 type StoredAccount = Omit<Stored<Account>, 'language'> & { language: string | null };

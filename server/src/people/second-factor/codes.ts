@@ -10,7 +10,9 @@ const stepMs = 30_000;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const recoveryCodeCount = 8;
 
-/** Makes secrets and recovery codes of second factors. The first key encrypts and hashes; all keys decrypt and verify. */
+/**
+ * Makes secrets and recovery codes of second factors. The first key encrypts and hashes; all keys decrypt and verify.
+ */
 export function secondFactorCodes(keys: SecretKeys) {
   const hashBy = (key: string, userId: string, code: string) =>
     sign(`recovery-code:${userId}:${code}`, key).toString('hex');
@@ -43,7 +45,10 @@ export function secondFactorCodes(keys: SecretKeys) {
       };
     },
 
-    /** Finds the step of a code. Clocks may differ by 30 seconds. Returns undefined for a wrong code. */
+    /**
+     * Finds the 30 seconds that a code is valid for, as a number. Clocks may differ by 30 seconds. Returns undefined
+     * for a wrong code.
+     */
     async findStep(encryptedSecret: string, code: string): Promise<number | undefined> {
       const { hotp } = createOTP(await decrypt(encryptedSecret));
       const now = Math.floor(Date.now() / stepMs);

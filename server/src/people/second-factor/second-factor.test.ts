@@ -117,7 +117,7 @@ describe('switching on', () => {
   });
 });
 
-/** Strangers may make these calls. */
+/** The calls that people without an account may make. */
 const open = new Set<string>([
   'GET /api/v1/pincodes/:pincode',
   'GET /api/v1/places/nearest',

@@ -2,7 +2,7 @@ import type { SecondFactorData } from '@upaj/contract/people/notifications';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connect.ts';
 
-/** A right code uses up its 30 seconds, or itself if it is a recovery code. */
+/** What a right code uses up: its 30 seconds as `step`, or the recovery code itself. */
 export type Proof = { secret: string; step: number } | { recoveryHash: string };
 
 export type StoredFactor = NonNullable<Awaited<ReturnType<SecondFactorsStore['find']>>>;
@@ -95,7 +95,10 @@ async function useUp(trx: Transaction, userId: string, proof: Proof): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Removes the second factor. A session does not stay confirmed for one that is switched on later. */
+/**
+ * Removes the second factor, and the codes that sessions confirmed: they must not count for one that is switched on
+ * later.
+ */
 async function remove(trx: Transaction, userId: string): Promise<void> {
   const removed = await trx
     .deleteFrom('second_factors')

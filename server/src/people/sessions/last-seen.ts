@@ -20,11 +20,12 @@ export function expiryOf(isRemembered: boolean): Date {
 }
 
 /**
- * Gathers who was seen and which sessions to renew, and writes both in batches, so that requests and sockets do not write them.
+ * Gathers who was seen and which sessions to renew, and writes both in batches, so that requests and sockets do not
+ * write them.
  */
 export function lastSeenService({ store, log }: LastSeenDeps) {
   const renewals = new Set<string>();
-  /** The time when each user was last seen is in ms since 1970. */
+  /** When each user was last seen, in ms since 1970. */
   const times = new LRUCache<string, number>(atMost(100_000));
 
   /** Renews sessions. One whose renewal fails is due again when it is next read. */

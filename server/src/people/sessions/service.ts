@@ -40,10 +40,10 @@ interface SessionsDeps {
 
 export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
   const ended = localEvent<[Ended]>();
-  /** It is emitted when other processes must read these sessions again. */
+  /** Emitted when other processes must read these sessions again. */
   const changed = localEvent<[Ended]>();
   const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
-  /** This counts the sessions that ended, because a session that was read before must not be cached afterwards. */
+  /** Counts the sessions that ended. When it changes while a session is read, that session is not cached. */
   let endings = 0;
 
   async function readSession(token: string): Promise<CachedSession | undefined> {

@@ -7,7 +7,7 @@ import { sessionsService, type SessionsService } from './service.ts';
 import { expiryOf } from './last-seen.ts';
 import type { SessionsStore } from './store.ts';
 
-// The cache has captured the real clock.
+// The cache keeps the real `performance`, which fake timers do not replace, so its `now` is mocked.
 const clock = performance;
 beforeAll(() => {
   vi.useFakeTimers();

@@ -153,8 +153,8 @@ export function sessionsStore({ db }: { db: Database }) {
 export type SessionsStore = ReturnType<typeof sessionsStore>;
 
 /**
- * Returns the day in India of each person who is seen for the first time on that day. `before` has when the people were last
- * seen, in ms since 1970.
+ * Returns the day in India of each person who is seen for the first time on that day. `before` has when the people were
+ * last seen, in ms since 1970.
  */
 function newDays(
   seen: readonly { userId: string; at: number }[],
@@ -165,7 +165,7 @@ function newDays(
     .map(({ at }) => dayInIndia(at));
 }
 
-/** Counts a person on each of the days. */
+/** Adds the people of each day to its count. */
 async function countActive(days: readonly number[], trx: Transaction): Promise<void> {
   const counts = [...Map.groupBy(days, (day) => day)].toSorted(([one], [other]) => one - other);
   if (counts.length === 0) return;

@@ -26,7 +26,8 @@ interface AuthDeps {
 }
 
 /**
- * Creates Better Auth, of which only the providers' callback is exposed. Its sessions are ordinary ones: see sessions/service.ts.
+ * Creates Better Auth, of which only the providers' callback is exposed. Its sessions are ordinary ones: see
+ * sessions/service.ts.
  */
 export function createAuth(deps: AuthDeps) {
   const { db, env, providers, log } = deps;
@@ -67,7 +68,7 @@ export function createAuth(deps: AuthDeps) {
       modelName: 'users',
       fields: { name: 'fullName', image: 'avatar' },
       validateUserInfo: mayLogIn(deps),
-      // Better Auth writes these but returns none of them.
+      // Columns of ours that Better Auth writes but never returns.
       additionalFields: {
         username: ours('string'),
         contact: ours('string'),
@@ -117,7 +118,7 @@ function mayLogIn({ findAccountState, findAppealToken, endAllLogins, log }: Auth
   };
 }
 
-/** Returns what the account has until it is complete. */
+/** Returns the columns of a new account, whose user has yet to complete it. */
 function newUser(name: string) {
   return {
     contact: '',

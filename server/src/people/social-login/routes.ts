@@ -38,8 +38,8 @@ export function socialRoutes({ social, profiles, devices }: SocialRoutesDeps): R
 }
 
 /**
- * Makes the route of the callback. Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to
- * others.
+ * Makes the route of the callback. Only this exact path may reach Better Auth's own routes; `..` and backslashes would
+ * lead to others.
  */
 function callbackRoute(path: string, social: SocialService): Route {
   // A HEAD request would use up the code.

@@ -49,7 +49,7 @@ export function socialStore({ db }: { db: Database }) {
 
 export type SocialStore = ReturnType<typeof socialStore>;
 
-/** Better Auth names columns in camelCase. */
+/** Makes a connection for Better Auth, which names columns in camelCase. */
 export function forBetterAuth(db: Database): Database {
   return db.withPlugin(new CamelCasePlugin());
 }

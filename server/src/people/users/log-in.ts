@@ -22,7 +22,7 @@ export interface LogInDeps {
   findAppealToken: FindAppealToken;
 }
 
-/** Returns undefined if no decision of a moderator suspended the account. */
+/** Finds the token of an appeal link. Returns undefined if no decision of a moderator suspended the account. */
 export type FindAppealToken = (userId: string) => Promise<string | undefined>;
 
 /** A refusal takes this long, in ms, so that its time does not reveal whether the address has an account. */

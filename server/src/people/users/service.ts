@@ -26,8 +26,8 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
 
   return {
     /**
-     * Registers a user. The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more details,
-     * and no origin.
+     * Registers a user. The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more
+     * details, and no origin.
      */
     async register(
       form: Register,

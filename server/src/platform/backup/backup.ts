@@ -19,8 +19,8 @@ import { saveBackupResult } from './store.ts';
 const longestReason = 500;
 
 /**
- * Adds a backup to `folder`, named by the time when it began. The folder gets this name when the backup is complete. @returns
- * what to print. @throws StartError
+ * Adds a backup to `folder`, named by the time when it began. The folder gets this name when the backup is complete.
+ * @returns what to print. @throws StartError
  */
 export async function backUp(env: Env, folder: string, say: (line: string) => void): Promise<string> {
   const parent = resolve(folder);
@@ -45,7 +45,7 @@ export async function backUp(env: Env, folder: string, say: (line: string) => vo
   }
 }
 
-/** `/operations` shows the result. A backup whose result could not be stored is as good as any other. */
+/** Stores the result, which `/operations` shows. The backup counts as complete even if that fails. */
 async function recordResult(env: Env, result: BackupResult, say: (line: string) => void): Promise<void> {
   try {
     if (!env.databaseUrl) return await recordInEmbedded(env, result);
@@ -73,7 +73,8 @@ async function add(
     const sum = await sumFolder(join(part, 'database'));
     const seconds = ((Date.now() - started.getTime()) / 1_000).toFixed(1);
     say(`Database: ${megabytes(sum.bytes)} in ${seconds} s.`);
-    // Photos are copied after the database: the files of those that it shows remain for seven days after their deletion.
+    // Photos are copied after the database. A photo that the database shows has its files even if it was deleted since:
+    // they remain for seven days.
     const drive = await openDrive(env);
     const earlier = [...parts, ...finished.slice(0, 1)].map((entry) => join(parent, entry));
     const added = await backUpPhotos(drive, part, earlier).finally(() => drive.close());

@@ -20,7 +20,7 @@ export async function beginEmbedded(db: Database): Promise<BegunCopy> {
 /** The owner is the process that has the embedded database open. */
 interface Owner {
   begin(): Promise<BegunCopy>;
-  /** @returns the backup's label */
+  /** Ends the copy. @returns the content of the file `backup_label`, which the copy needs */
   end(): Promise<string>;
   close(): Promise<void>;
 }

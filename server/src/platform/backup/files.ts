@@ -58,7 +58,7 @@ async function findFiles(folder: string, at = ''): Promise<string[]> {
 
 export const isDiskFull = (text: string) => /ENOSPC|EDQUOT|No space left|Disk quota exceeded/.test(text);
 
-/** @returns a StartError if the operator can do something about it */
+/** @returns a StartError if the operator can do something about the error, else the error itself */
 export function explainFailure(error: unknown, where: string): unknown {
   if (error instanceof StartError && !isDiskFull(error.message)) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;

@@ -10,7 +10,7 @@ const counted = { files: z.number(), bytes: z.number() };
 const manifestSchema = z.object({
   format: z.literal(1),
   release: z.string(),
-  /** This is the last migration of the database. */
+  /** The last migration of the database. */
   schema: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
@@ -37,11 +37,11 @@ export function nameBackup(now: Date): string {
 }
 
 export interface Backups {
-  /** The newest backup is first. */
+  /** Complete backups, the newest first. */
   finished: string[];
-  /** These backups were interrupted. */
+  /** Backups that were interrupted. */
   parts: string[];
-  /** These files and folders belong to no backup. */
+  /** Files and folders that belong to no backup. */
   others: string[];
 }
 

@@ -7,7 +7,10 @@ import { photoFile } from '#src/platform/media/images.ts';
 
 const filesAtOnce = 8;
 
-/** Photos never change, so a photo that an `earlier` backup has is linked instead of copied. @returns how many were copied */
+/**
+ * Photos never change, so a photo that an `earlier` backup has is linked instead of copied. @returns how many were
+ * copied
+ */
 export async function backUpPhotos(
   drive: Drive,
   folder: string,
@@ -31,8 +34,8 @@ export async function backUpPhotos(
     added += 1;
   }
 
-  // `media move` moves photos to the first place: a photo that moves during the backup is found in the last place or in the
-  // first.
+  // `media move` moves photos to the first place, so the last place is read first: a photo that moves during the backup
+  // is found there or in the first place.
   for (const place of drive.places.toReversed()) await eachPhoto(place.list(''), copy);
   return added;
 }
@@ -68,7 +71,7 @@ async function eachPhoto(files: AsyncIterable<string>, work: (file: string) => P
   await Promise.all(batch.map(work));
 }
 
-/** Returns false if the file system has no hard links. */
+/** Links a photo instead of copying it. Returns false if the file system has no hard links. */
 function isLinked(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,

@@ -12,7 +12,7 @@ export function dumpPostgres(url: string, serverVersion: string, file: string): 
   return call('pg_dump', ['--format=custom', `--file=${file}`, ...common], url, serverVersion);
 }
 
-/** Restores all or nothing. */
+/** Restores the whole dump or nothing. */
 export function restorePostgres(url: string, serverVersion: string, file: string): Promise<void> {
   const args = ['--single-transaction', '--exit-on-error', ...common, file];
   return call('pg_restore', args, url, serverVersion);

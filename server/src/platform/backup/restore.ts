@@ -126,7 +126,7 @@ async function putPhotos(env: Env, folder: string): Promise<void> {
   await restorePhotos(folder, drive).finally(() => drive.close());
 }
 
-/** A backup contains the key if the market had none in SECRET_KEY. */
+/** Puts the key of the backup in its place. A backup contains the key if the market had none in SECRET_KEY. */
 async function putKey(env: Env, folder: string, aside: string | undefined): Promise<Partial<Env>> {
   const [backedUp, file] = [join(folder, 'secret-key'), join(env.dataDir, 'secret-key')];
   const key = await ifThere(readFile(backedUp, 'utf8'));

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from './connect.ts';
 
-/** Returns undefined when the backfill is complete. */
+/** Finds where the next run of a job continues its backfill. Returns undefined when the backfill is complete. */
 export function findBackfill(db: Database, job: string) {
   return db
     .selectFrom('unfinished_backfills')

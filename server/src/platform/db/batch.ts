@@ -14,8 +14,8 @@ const mostWaiting = 1_000;
 const longestWait = 10_000;
 
 /**
- * Writes a single item at once; concurrent items share a statement and a commit. `write` returns a result for each item, in their
- * order, and writes all or nothing.
+ * Writes a single item at once; concurrent items share a statement and a commit. `write` returns a result for each
+ * item, in their order, and writes all or nothing.
  */
 export function inBatches<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,

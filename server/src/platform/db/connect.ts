@@ -49,9 +49,9 @@ export interface Connection {
    * before is still true while the count is the same. Other databases have no such count.
    */
   countWrites?: () => number;
-  /** Lists are read from this standby while it is fresh. */
+  /** The standby that lists are read from while it is fresh. */
   standby?: Pick<Standby, 'isFresh'> | undefined;
-  /** The warnings are printed at start. */
+  /** Warnings for the operator, printed at start. */
   warnings?: string[];
 }
 

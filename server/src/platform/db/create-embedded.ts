@@ -1,6 +1,6 @@
 import { createPglite } from './create-pglite.ts';
 
-/** This is a program of its own, because creating a database takes 70 MB that a process does not get back. */
+/** Creates a database, as a program of its own, because this takes 70 MB of memory that a process does not get back. */
 const [folder] = process.argv.slice(2);
 const pglite = await createPglite(folder ?? '');
 await pglite.close();

@@ -9,8 +9,8 @@ const held = new Set<DatabaseSync>();
 const isBusy = 5;
 
 /**
- * Locks the folder by a file that SQLite opens. The lock belongs to the operating system, so containers share it and it ends with
- * the process. Nothing is written to the file. @throws StartError
+ * Locks the folder by a file that SQLite opens. The lock belongs to the operating system, so containers share it and it
+ * ends with the process. Nothing is written to the file. @throws StartError
  */
 export function lockDataDir(dataDir: string, what = 'DATA_DIR'): () => void {
   const holderFile = join(dataDir, 'lock-holder');

@@ -18,12 +18,14 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * These SQLSTATE codes, or classes of codes, are transient failures. 08P01 is not: it is a wrong statement, such as one with too
- * many parameters.
+ * These SQLSTATE codes, or classes of codes, are transient failures. 08P01 is not: it is a wrong statement, such as one
+ * with too many parameters.
  */
 const passing = /^(08(?!P01)|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
 
-/** The embedded database throws its own errors. The only outages among them are missing resources, such as a full disk. */
+/**
+ * The embedded database throws its own errors. The only outages among them are missing resources, such as a full disk.
+ */
 function hasNoResources(error: Error): boolean {
   return /^53\w{3}$/.test((error as { code?: string }).code ?? '');
 }
@@ -56,14 +58,15 @@ export function isDuplicate(error: unknown): boolean {
 const foreignKeyViolation = '23503';
 
 /**
- * Returns whether the writer's account was deleted after the session was checked: what people write refers to `users.member_id`.
+ * Returns whether the writer's account was deleted after the session was checked: what people write refers to
+ * `users.member_id`.
  */
 export function isWrittenByNoMember(error: unknown): boolean {
   const { code, detail = '' } = error as { code?: string; detail?: string };
   return code === foreignKeyViolation && detail.endsWith('is not present in table "users".');
 }
 
-/** Returns undefined when the statement violates a foreign key. */
+/** Waits for a statement. Returns undefined when it violates a foreign key. */
 export async function unlessOrphaned<T>(statement: Promise<T>): Promise<T | undefined> {
   try {
     return await statement;

@@ -11,8 +11,8 @@ export interface HotCopy {
 }
 
 /**
- * After this call and until `endHotCopy`, the files of the embedded database may be copied while it writes to them: opening the
- * copy replays the log. Ends an earlier copy that was interrupted.
+ * After this call and until `endHotCopy`, the files of the embedded database may be copied while it writes to them:
+ * opening the copy replays the log. Ends an earlier copy that was interrupted.
  */
 export async function beginHotCopy(db: Database): Promise<HotCopy> {
   await endHotCopy(db);

@@ -4,13 +4,16 @@ import type { PGlite } from '@electric-sql/pglite';
 export type IdleVacuum = ReturnType<typeof vacuumWhenIdle>;
 
 const usualTimes = { every: 60_000, pause: 200 };
-/** The database counts as idle with at most this many statements within `every`. The health checks of a monitor are fewer. */
+/**
+ * The database counts as idle with at most this many statements within `every`. The health checks of a monitor are
+ * fewer.
+ */
 const idleAtMost = 30;
 const writesBetween = 1_000;
 
 /**
- * Vacuums tables when the embedded database is idle after many writes, because it has no process of its own that does it and
- * counts rows for the planner. It takes one table at a time, so that a request waits for one at most.
+ * Vacuums tables when the embedded database is idle after many writes, because it has no process of its own that does
+ * it and counts rows for the planner. It takes one table at a time, so that a request waits for one at most.
  */
 export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes) {
   let statements = 0;

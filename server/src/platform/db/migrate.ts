@@ -14,8 +14,9 @@ const migrationsLock = 0x6d_69_67_72;
 const earlier = { commit: '25f0202', first: '0001-people', last: '0027-deals', upgrade: 'from-0027' };
 
 /**
- * Times are in ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. Every tenth
- * try waits longer than PostgreSQL's deadlock_timeout, after which it cancels an autovacuum that holds the lock.
+ * Times are in ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later.
+ * Every tenth try waits longer than PostgreSQL's deadlock_timeout, after which it cancels an autovacuum that holds the
+ * lock.
  */
 const waitForLock = 500;
 const longWaitForLock = 1_500;
@@ -38,8 +39,9 @@ interface Script {
 }
 
 /**
- * Runs the new files of server/migrations, one process at a time. Statements above a line `-- In one transaction` run first, one
- * by one, and again from the top after an interruption. @returns the names of the migrations that ran. @throws StartError
+ * Runs the new files of server/migrations, one process at a time. Statements above a line `-- In one transaction` run
+ * first, one by one, and again from the top after an interruption. @returns the names of the migrations that ran.
+ * @throws StartError
  */
 export function migrate(
   db: Database,
@@ -55,14 +57,17 @@ export function migrate(
         return await runPending(connection.withTables(), folder);
       } finally {
         await leave(connection).catch(() => {
-          // A lost connection has no lock, and this error would replace the one that names the migration.
+          // The error is ignored: a lost connection has no lock any more, and this error would replace the one that
+          // names the migration.
         });
       }
     }),
   );
 }
 
-/** Polls for the lock instead of waiting in the database: `create index concurrently` waits for every running statement. */
+/**
+ * Polls for the lock instead of waiting in the database: `create index concurrently` waits for every running statement.
+ */
 async function takeLock(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_lock(${sql.lit(migrationsLock)}) as "isTaken"`.execute(db);
@@ -162,7 +167,9 @@ async function findScripts(folder: URL): Promise<string[]> {
   return files.map((file) => file.replace('.sql', '')).sort();
 }
 
-/** Returns the migrations that this version needs, in order. Call it at start, because an update may replace the files. */
+/**
+ * Returns the migrations that this version needs, in order. Call it at start, because an update may replace the files.
+ */
 export async function readNames(): Promise<string[]> {
   return (await findScripts(migrationsFolder)).filter((name) => !isUpgrade({ name }));
 }
@@ -199,7 +206,9 @@ export interface SchemaState {
   missing: string[];
 }
 
-/** Finds the migrations that the database lacks. A newer version may have added more, which this version can do without. */
+/**
+ * Finds the migrations that the database lacks. A newer version may have added more, which this version can do without.
+ */
 export async function findSchema(db: Database, needed: readonly string[]): Promise<SchemaState> {
   const hasRecord = sql<boolean>`to_regclass('kysely_migration') is not null`;
   const [record] = await db.selectNoFrom(hasRecord.as('exists')).execute();

@@ -187,7 +187,7 @@ async function openTransaction(db: Database): Promise<ControlledTransaction<DB>>
   return transaction;
 }
 
-/** Counts the pages that are copied. */
+/** Returns how many pages of `messages` have been copied. */
 async function findCopied(db: Database): Promise<number> {
   const { rows: made } = await sql`select from pg_class where relname = 'copied_pages'`.execute(db);
   if (made.length === 0) return 0;
@@ -209,9 +209,9 @@ async function untilCopyWaits(db: Database, fromPage: number): Promise<void> {
 interface Written {
   db: Database;
   pairs: readonly string[][];
-  /** The messages of this conversation are changed and deleted. */
+  /** The conversation whose messages are changed and deleted. */
   conversationId: string;
-  /** Each of these messages must have this photo at the end. */
+  /** The photo that each of these messages must have at the end. */
   expected: Map<string, string>;
 }
 
@@ -266,7 +266,7 @@ function startWriters({ db, pairs, conversationId, expected }: Written) {
   }
 
   const all = Promise.all([...pairs.map(send), change(), remove()]);
-  // The writes are awaited only at the end.
+  // `stop` awaits the writes. Until then this handler keeps a failure from ending the process.
   all.catch(() => {});
   return {
     async stop() {

@@ -3,16 +3,19 @@ import type { DB } from './schema.ts';
 /** Describes a column that refers to a user, and what export and deletion do with its rows. */
 export interface Reference {
   isExported: boolean;
-  /** Rows are deleted, retained, or retained with these columns emptied. */
+  /**
+   * What happens to the rows when the user is deleted: they are deleted, retained, or retained with these columns
+   * emptied.
+   */
   onDeletion: 'erased' | 'retained' | { emptied: Readonly<Record<string, '' | '[]'>> };
   why: string;
 }
 
 export interface PersonalTable {
   people: Readonly<Record<string, Reference>>;
-  /** These columns are not exported. */
+  /** Columns that are not exported. */
   secrets?: readonly string[];
-  /** Rows are exported with the row of this table that the column refers to. */
+  /** The table and column whose row these rows are exported with. */
   through?: { table: TableName; column: string; exceptKind?: string };
   why?: string;
 }

@@ -13,8 +13,8 @@ const options = Object.entries(roleSettings)
   .join(' ');
 
 /**
- * Times are in ms. Connecting and the statement take less than 10 s together. `query_timeout` ends the wait for a server that
- * does not respond.
+ * Times are in ms. Connecting and the statement take less than 10 s together. `query_timeout` ends the wait for a
+ * server that does not respond.
  */
 const limitsThroughPooler = { connectionTimeoutMillis: 3_000, query_timeout: 6_000 };
 const limitsOfRequests = { ...limitsThroughPooler, ...roleLimits, options };
@@ -72,9 +72,9 @@ export interface PoolsOptions {
   url: string;
   /** The address of the database itself, if `url` is that of a pooler, for work with limits or locks of its own. */
   directUrl?: string | undefined;
-  /** Lists are read from this standby. */
+  /** The standby that lists are read from. */
   readUrl?: string | undefined;
-  /** It is false for a pooler that does not keep the prepared statements of a connection. */
+  /** False for a pooler that does not keep the prepared statements of a connection. */
   prepares?: boolean | undefined;
   size: number;
   /** PostgreSQL's list of connections shows this name. */
@@ -214,9 +214,9 @@ function openPool(config: PoolConfig & PreparingClientConfig): Pool {
     }
   }
   const pool = new Pool({ ...config, Client: OwnClient });
-  // The pool replaces broken idle connections.
+  // The pool replaces idle connections that break, so their errors need no handling.
   pool.on('error', () => {});
-  // Prepared statements live as long as their connection.
+  // A connection with many prepared statements is closed, because they live as long as their connection.
   pool.on('release', (_, client) => {
     if ((client as unknown as PreparingClient).hasPreparedMany) void client.end();
   });

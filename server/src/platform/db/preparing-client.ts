@@ -12,7 +12,7 @@ export interface PreparingClientConfig extends ClientConfig {
   hosts: Hosts;
   prepares: boolean;
   onSilence(): void;
-  /** It is called when the server no longer accepts writes. */
+  /** Called when the server no longer accepts writes. */
   onReadOnly(): void;
 }
 
@@ -71,7 +71,10 @@ interface ClientInternals {
 
 const cancelRequest = 80_877_102;
 
-/** PostgreSQL does not notice that a connection is closed while its commit waits for a synchronous standby. */
+/**
+ * Cancels a statement by another connection: PostgreSQL does not notice that a connection is closed while its commit
+ * waits for a synchronous standby.
+ */
 function cancelStatement({ host, port }: Client, processID: number, secretKey: number): void {
   const path = `${host}/.s.PGSQL.${port}`;
   const socket = createConnection(host.startsWith('/') ? { path } : { host, port });
@@ -80,7 +83,7 @@ function cancelStatement({ host, port }: Client, processID: number, secretKey: n
   socket.end(Buffer.from(new Int32Array([16, cancelRequest, processID, secretKey]).buffer).swap32());
 }
 
-/** Queries without parameters are constant texts, so they repeat. */
+/** Returns whether the statement reads. Such a statement without parameters has a constant text, which repeats. */
 function isReading(text: string): boolean {
   return /^\s*(select|with)\b/i.test(text);
 }

@@ -21,8 +21,8 @@ const pagesOfBatch = 64;
 const pageSize = 8_192;
 
 /**
- * Reads the pages of each table once, so it needs no index. A run that is interrupted continues there next time. A batch does not
- * wait for locked rows, and locks only rows that it deletes.
+ * Reads the pages of each table once, so it needs no index. A run that is interrupted continues there next time. A
+ * batch does not wait for locked rows, and locks only rows that it deletes.
  */
 export async function removeOldRows(
   db: Database,

@@ -9,7 +9,7 @@ export const roleLimits = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** These are off because starting workers and compiling an expression take longer than reading a page. */
+/** Both are off, because to start workers or compile an expression takes longer than to read a page. */
 export const roleSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
 
 /** Stores the limits and settings in the database's role, because a pooler refuses them when a connection starts. */

@@ -35,7 +35,7 @@ const types: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
   int4: 'number',
-  // It is read as text, because it may have more digits than a number.
+  // An int8 is read as text, because it may have more digits than a number can hold.
   int8: 'string',
   numeric: 'Numeric',
   timestamptz: 'Timestamp',
@@ -58,7 +58,7 @@ async function writeSchemaTypes(db: Database): Promise<string> {
   return `// Generated from the migrated database by schema.test.ts; update with \`npx vitest run --project server schema -u\`.
 import type { ColumnType } from 'kysely';
 
-/** It is optional on insert, because the column has a default. */
+/** A column with a default, which is optional on insert. */
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown>
   ? ColumnType<S, never, never>

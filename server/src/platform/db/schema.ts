@@ -1,7 +1,7 @@
 // Generated from the migrated database by schema.test.ts; update with `npx vitest run --project server schema -u`.
 import type { ColumnType } from 'kysely';
 
-/** It is optional on insert, because the column has a default. */
+/** A column with a default, which is optional on insert. */
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

@@ -15,8 +15,8 @@ export function inBackground<T>(work: () => T): T {
 }
 
 /**
- * Runs work that only reads on connections of its own, so that writes that wait for a synchronous standby do not delay it. If it
- * `mayLag`, it reads a standby that is at most 5 s behind, if there is one.
+ * Runs work that only reads on connections of its own, so that writes that wait for a synchronous standby do not delay
+ * it. If it `mayLag`, it reads a standby that is at most 5 s behind, if there is one.
  */
 export function asList<T>(work: () => T, { mayLag }: { mayLag: boolean }): T {
   return limitName.run(mayLag ? 'lagging list' : 'list', work);

@@ -4,7 +4,9 @@ import type { Database, Transaction } from './connect.ts';
 
 interface RetryOptions {
   tries?: number;
-  /** A limit, in ms, below PostgreSQL's `deadlock_timeout` of a second makes this transaction give way to all others. */
+  /**
+   * A limit, in ms, below PostgreSQL's `deadlock_timeout` of a second makes this transaction give way to all others.
+   */
   lockTimeout?: number;
 }
 

@@ -26,7 +26,7 @@ export interface RouteOptions {
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer | null>();
-/** Each function gives back what a call took from a limit that counts accepted calls only. */
+/** Functions by request. Each gives back what the call took from a limit that counts accepted calls only. */
 const refunds = new WeakMap<FastifyRequest, (() => Promise<void>)[]>();
 
 /** Takes every call through the same steps: session, limits, read, validate, limits of valid forms, handle, send. */
@@ -94,7 +94,7 @@ async function admit(request: FastifyRequest, route: Route, options: RouteOption
   return viewer;
 }
 
-/** Other users get the same response as for an unknown address. */
+/** Refuses users without the role. They get the same response as for an unknown address. */
 function admitStaff(viewer: Viewer | null, access: 'moderator' | 'administrator'): Viewer {
   const isOfRole = viewer?.staffRole === 'administrator' || viewer?.staffRole === access;
   if (!viewer || !isOfRole) throw new AppError('NOT_FOUND');

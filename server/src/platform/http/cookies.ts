@@ -3,7 +3,10 @@ import type { FastifyReply } from 'fastify';
 /** Browsers limit the age of a cookie to this many seconds. */
 export const longestCookie = 400 * 24 * 60 * 60;
 
-/** Makes a cookie that is HttpOnly and SameSite. Under https it has the prefix `__Host-`, so that only this host can set it. */
+/**
+ * Makes a cookie that is HttpOnly and SameSite. Under https it has the prefix `__Host-`, so that only this host can set
+ * it.
+ */
 export function createCookie(plainName: string, publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? `__Host-${plainName}` : plainName;

@@ -28,10 +28,10 @@ export interface ServerOptions {
   logStream?: LogStream | undefined;
   bodyTimes?: BodyTimes | undefined;
   stopping?: AbortSignal | undefined;
-  /** Adds the hooks of traces. */
+  /** Adds the hooks that record traces. */
   follow?: ((app: FastifyInstance) => void) | undefined;
   observeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
-  /** It is called for each failure that is sent. */
+  /** Called for each failure that is sent. */
   observeError?: ((code: ErrorCode) => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function createServer(
       serializers: logSerializers,
       // The multipart parser logs the request's headers.
       redact: { paths: ['busboyOptions.headers'], remove: true },
-      // Lines that arrive during a write share the next one.
+      // Lines of the log that arrive during a write are written together by the next one.
       stream: logStream ?? destination({ sync: false }),
     },
     // A start on a busy machine takes longer than the usual 10 s, and is not a fault.

@@ -9,8 +9,9 @@ const afterAnnouncement = 6_500;
 const readsWithin = 1_000;
 
 /**
- * Keeps slow clients from blocking a graceful stop: those without a response by then get one, and a moment to read it. Register
- * it before other hooks. @param stopping from then on responses end their connections, so that none is in use when the server
+ * Keeps slow clients from blocking a graceful stop: those without a response by then get one, and a moment to read it.
+ * Register it before other hooks.
+ * @param stopping when it is aborted, responses begin to end their connections, so that none is in use when the server
  * closes
  */
 export function endOnClose(app: FastifyInstance, stopping?: AbortSignal): void {

@@ -15,7 +15,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldError[];
   readonly retryAfterSeconds: number | undefined;
-  /** The response has this beside the code. */
+  /** Fields that the response has beside the code. */
   readonly data: object | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class AppError extends Error {
       fields?: FieldError[];
       retryAfterSeconds?: number;
       data?: object;
-      /** This message replaces the text of the code. */
+      /** Replaces the usual text of the code. */
       message?: string;
       cause?: unknown;
     } = {},
@@ -99,7 +99,6 @@ function writeFailure({ code, message, fields, data }: AppError, requestId: stri
   return JSON.stringify(failure);
 }
 
-/** `page` is sent instead of JSON. */
 const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 
 /** Returns the code of the failure that was sent for the request. */
@@ -107,6 +106,7 @@ export function sentCodeOf(request: FastifyRequest): ErrorCode | undefined {
   return sentCodes.get(request);
 }
 
+/** Sends a failure as JSON, or as `page`. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

@@ -19,7 +19,7 @@ export const logSerializers = {
     remoteAddress: ip,
     remotePort: socket.remotePort,
   }),
-  /** Database drivers add parameters and row values to their errors. */
+  /** Database drivers add parameters and row values to their errors, which must not be logged. */
   err: describeError,
 };
 

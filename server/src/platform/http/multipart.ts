@@ -21,7 +21,10 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-/** The parser allows some more files than the limit, so that one file too many gets an error instead of a cut connection. */
+/**
+ * The parser allows some more files than the limit, so that one file too many gets an error instead of a cut
+ * connection.
+ */
 const spareFiles = 10;
 const textLimits = { fields: 60, fieldSize: 32_768 };
 
@@ -48,7 +51,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     try {
       await rm(ownFolder, { recursive: true, force: true });
     } catch (error) {
-      // `sweepUploads` removes it later.
+      // `sweepUploads` removes the upload later.
       request.log.error({ err: error }, 'an upload was not removed');
     } finally {
       reserved.release();
@@ -94,7 +97,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     if (refusal) throw refusal;
     return { fields, files, dispose };
   } catch (error) {
-    // A browser that is still sending gets the response.
+    // The rest of the body is read and dropped, so that a browser that is still sending gets the response.
     request.raw.unpipe();
     request.raw.resume();
     await dispose();
@@ -113,7 +116,7 @@ async function save(part: MultipartFile, path: string, reserved: ReservedBytes):
   return !part.file.truncated;
 }
 
-/** The parser throws plain errors for invalid bodies. */
+/** Turns the parser's plain errors for invalid bodies into failures that can be sent. */
 function readable(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };

@@ -8,7 +8,9 @@ const remembered = 10;
 
 export type OwnWrites = ReturnType<typeof ownWrites>;
 
-/** Lets lists read the standby, unless it fails or the browser has just written, because users must see what they wrote. */
+/**
+ * Lets lists read the standby, unless it fails or the browser has just written, because users must see what they wrote.
+ */
 export function ownWrites(publicUrl: string, hasStandby: boolean) {
   const cookie = createCookie('upaj.wrote', publicUrl);
   return {

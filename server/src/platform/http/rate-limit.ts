@@ -10,7 +10,7 @@ export interface RateLimit {
   take(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
   /**
-   * An attempt counts while it runs, so that many at once are not all allowed, and afterwards only when it
+   * Begins an attempt. It counts while it runs, so that many at once are not all allowed, and afterwards only when it
    * was wrong.
    */
   begin(key: string): Promise<Attempt>;
@@ -20,7 +20,7 @@ export interface Attempt {
   end(isWrong: boolean): Promise<void>;
 }
 
-/** Returns the same limit for the same rule. */
+/** Makes a limit, which is the same one for the same rule. */
 export type MakeRateLimit = (rule: Rule) => RateLimit;
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;

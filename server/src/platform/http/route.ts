@@ -10,26 +10,26 @@ import type { UploadedFile } from './multipart.ts';
 export interface Viewer {
   id: string;
   username: string;
-  /** It is false after a first log-in with Google or Facebook, until the form is complete. */
+  /** False after a first log-in with Google or Facebook, until the form is complete. */
   isComplete: boolean;
-  /** It is null until the address has a district. */
+  /** The place of the account's address; null until it has a district. */
   place: Place | null;
   staffRole: StaffRole | null;
   secondFactor: {
     isOn: boolean;
-    /** The time when this session last confirmed a code. */
+    /** When this session last confirmed a code. */
     confirmedAt: Date | null;
   };
-  /** A moderator has forbidden the user to make offers, posts and messages until then. */
+  /** Until this time the user must not make offers, posts and messages, by the decision of a moderator. */
   restrictedUntil: Date | null;
 }
 
 export type StaffViewer = Viewer & { staffRole: StaffRole };
 
 /**
- * Says who may call. 'public' reads no session; 'any member' admits people whose account is not complete, 'any session' also
- * those who have not entered the code of their second factor. Administrators may call what moderators may. 'admin' is the
- * operator's command.
+ * Says who may call. 'public' reads no session; 'any member' admits people whose account is not complete, 'any session'
+ * also those who have not entered the code of their second factor. Administrators may call what moderators may. 'admin'
+ * is the operator's command.
  */
 export type Access =
   | 'public'
@@ -67,7 +67,9 @@ export type Result<K extends EndpointKey> =
   | (Omit<ResponseOf<K>, 'success' | 'statusCode'> & { statusCode?: number })
   | JsonResult;
 
-/** A page or file is sent to clients that do not have the version of `etag`; others get a 304, and `body` is not called. */
+/**
+ * A page or file is sent to clients that do not have the version of `etag`; others get a 304, and `body` is not called.
+ */
 export interface Content {
   statusCode?: number;
   type: string;
@@ -151,7 +153,7 @@ export function jsonContent(value: object, statusCode = 200): Content {
   return { statusCode, type: 'application/json; charset=utf-8', body: () => JSON.stringify(value) };
 }
 
-/** `data` and `page` are already JSON text. */
+/** Makes a result from `data` and `page` that are already JSON text. */
 export function jsonResult(statusCode: number, message: string, data: string, page?: string): JsonResult {
   const frame = `{"statusCode":${statusCode},"success":true,"message":${JSON.stringify(message)},"data":${data}`;
   return { statusCode, json: page ? `${frame},"page":${page}}` : `${frame}}` };

@@ -63,7 +63,10 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
-/** Requests without an origin (curl) carry no cookie of a victim. */
+/**
+ * Returns whether another site sent the request. One without an origin (curl) is allowed: it carries no cookie of a
+ * victim.
+ */
 export function isFromElsewhere(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin, host } = headers;

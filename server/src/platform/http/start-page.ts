@@ -20,12 +20,12 @@ const patience = 1_500;
 /** Writes the tags for link previews of the page at this path, the same for all readers, or ''. */
 export type WriteHead = (path: string, request: FastifyRequest) => Promise<string>;
 
-/** The app makes this call first. */
+/** The call that the app makes first. */
 const firstCall = '/api/v1/users/current-user';
 
 /**
- * Makes the HTML of all screens. It preloads the screen's scripts and contains the responses of its first calls, made with the
- * request's cookies, so that no request of the browser waits for another.
+ * Makes the HTML of all screens. It preloads the screen's scripts and contains the responses of its first calls, made
+ * with the request's cookies, so that no request of the browser waits for another.
  */
 export function readStartPage(
   app: FastifyInstance,
@@ -122,13 +122,13 @@ function patternOf(path: string): RegExp {
 
 type Params = Record<string, string>;
 
-/** The app requests English as ''. */
+/** Returns the language as the app requests it, with '' for English. */
 function languageOf(request: FastifyRequest): string {
   const language = readerLanguage(request);
   return language === 'en' ? '' : language;
 }
 
-/** Sorts lists without an order by distance from the place in the account's address. */
+/** Returns the order of lists that have none: by distance, if the account's address has a district. */
 function orderFor(session: string): string {
   return /"district":"[^"]/.test(session) ? 'nearest' : '';
 }

@@ -12,8 +12,8 @@ export function uploadFolder(dataDir: string): string {
 }
 
 /**
- * Removes the uploads of dead processes, and creates `dataDir` if it is missing. Call it before the first request. @throws
- * StartError
+ * Removes the uploads of dead processes, and creates `dataDir` if it is missing. Call it before the first request.
+ * @throws StartError
  */
 export async function sweepUploads(dataDir: string): Promise<void> {
   try {

@@ -12,7 +12,10 @@ interface Address {
 
 const pauseBetweenLooks = 1_000;
 
-/** Waits until the migrations that this version needs have been run. Meanwhile `/readyz` says why nothing else is served. */
+/**
+ * Waits until the migrations that this version needs have been run. Meanwhile `/readyz` says why nothing else is
+ * served.
+ */
 export async function waitForSchema(
   db: Database,
   { port, host, release }: Address,

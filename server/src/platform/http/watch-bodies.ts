@@ -3,13 +3,13 @@ import { AppError } from './errors.ts';
 
 export interface BodyTimes {
   stall: number;
-  /** Each period of this many ms must bring `bytes`. */
+  /** Each period of this many ms must bring `leastPerStretch` bytes. */
   stretch: number;
   leastPerStretch: number;
   longest: number;
 }
 
-/** Ten photos on a 2G connection take minutes. */
+/** The times are long, because ten photos on a 2G connection take minutes. */
 const usualTimes: BodyTimes = {
   stall: 15_000,
   stretch: 60_000,
@@ -98,8 +98,7 @@ function findFault(body: Body, now: number, times: BodyTimes): AppError | undefi
 function end(body: Body, fault: AppError): void {
   const { request, reply } = body;
   if (reply.sent) request.raw.socket.destroy();
-  // Without a listener the body is not being read yet: the request waits for the database, which has its own
-  // limits.
+  // Without a listener the body is not being read yet: the request waits for the database, which has limits of its own.
   else if (request.raw.listenerCount('error') > 0) {
     body.endedAt = Date.now();
     reply.header('connection', 'close');

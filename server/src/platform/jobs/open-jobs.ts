@@ -81,8 +81,8 @@ export async function openJobs(
 }
 
 /**
- * Starts pg-boss, whose first process creates the schema. Another process that tries it at the same time finds the schema at the
- * second try.
+ * Starts pg-boss, whose first process creates the schema. Another process that tries it at the same time finds the
+ * schema at the second try.
  */
 async function startBoss(boss: PgBoss): Promise<void> {
   try {
@@ -100,7 +100,7 @@ async function addQueue(boss: PgBoss, job: Job, silenceSeconds: number): Promise
     retryLimit: 2,
     retryDelay: 60,
     retryBackoff: true,
-    // `hasSucceeded` looks for successful runs.
+    // Runs are kept for long enough that `hasSucceeded` finds the successful ones.
     deleteAfterSeconds: Math.max(day, (job.atStartAfterMinutes ?? 0) * 120),
   };
   // "exclusive" allows one run, waiting or active, in all processes together.

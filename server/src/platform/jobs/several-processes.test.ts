@@ -91,7 +91,8 @@ test('another process runs the job of a killed process', async () => {
   await expect.poll(() => stateOf('orphaned'), waiting).toEqual(['active']);
   const run = vi.fn(async () => {});
   await start({ ...yearly, name: 'orphaned', run });
-  // The first process is alive, and reports it every few seconds.
+  // The first process is still alive and reports the job every few seconds, so the job is silenced until another takes
+  // it.
   const stateWhenSilent = async () => {
     await silenceJobs(jobs.database);
     return stateOf('orphaned');

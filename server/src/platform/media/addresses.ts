@@ -5,7 +5,7 @@ export type AddressPhotos = (json: string) => Promise<string>;
 
 const address = /"\/media\/(?<name>[0-9a-f]{32})-\d{2,4}\.webp"/g;
 
-/** A photo that was just hidden may have its public address for this many ms. The address shows nothing. */
+/** In ms: how long a photo that was just hidden may still get its public address. The address shows nothing by then. */
 const rememberedFor = 30_000;
 
 interface PhotoAddressesDeps {

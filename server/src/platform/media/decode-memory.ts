@@ -16,8 +16,8 @@ const sampleBytes: Record<string, number> = {
 };
 
 /**
- * Estimates the memory for a photo, as measured with 49 megapixels. Baseline JPEGs and plain PNGs are read line by line; others
- * are decoded completely.
+ * Estimates the memory for a photo, as measured with 49 megapixels. Baseline JPEGs and plain PNGs are read line by
+ * line; others are decoded completely.
  */
 export function decodeMemory(metadata: Metadata): number {
   return metadata.width * metadata.height * bytesPerPixel(metadata);

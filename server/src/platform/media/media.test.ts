@@ -134,7 +134,7 @@ describe('invalid uploads', () => {
   };
 
   test.each(cases)('%s is refused and not stored', async (_, make, message, statusCode) => {
-    // Events of earlier posts are rows, too, and so are visits.
+    // Events and visits from before are written first, because they change rows too.
     await app.services.outbox.deliver();
     await app.services.lastSeen.write();
     const before = [await storedFiles(app), (await tableRows(app)).length];

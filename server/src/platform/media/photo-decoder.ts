@@ -55,7 +55,9 @@ interface Decoder {
   pending: Map<number, Pending>;
 }
 
-/** Decodes in a child process that has low priority and none of our secrets. The process frees its memory when it ends. */
+/**
+ * Decodes in a child process that has low priority and none of our secrets. The process frees its memory when it ends.
+ */
 export function openPhotoDecoder({ file = program, longest = longestRequest } = {}): PhotoDecoder {
   const queue = decodeQueue();
   let decoder: Decoder | undefined;

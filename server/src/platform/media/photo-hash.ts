@@ -11,8 +11,8 @@ const leastContrast = 12;
 const leastBits = 6;
 
 /**
- * Makes a difference hash: each bit says whether one of 8 × 8 spots is brighter than the spot to its right. The hash survives
- * another size and compression. @returns undefined for a photo without structure
+ * Makes a difference hash: each bit says whether one of 8 × 8 spots is brighter than the spot to its right. The hash
+ * survives another size and compression. @returns undefined for a photo without structure
  */
 export async function hashPhoto(raw: Sharp): Promise<PhotoHash | undefined> {
   const grey = await raw

@@ -6,7 +6,7 @@ export interface Place {
   open(file: string): Promise<Readable | undefined>;
   read(file: string): Promise<Buffer | undefined>;
   sizeOf(file: string): Promise<number | undefined>;
-  /** Writes a whole file or none. */
+  /** Writes the whole file or nothing. */
   write(file: string, data: Buffer): Promise<void>;
   remove(file: string): Promise<void>;
   list(prefix: string): AsyncIterable<string>;

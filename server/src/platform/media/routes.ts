@@ -13,7 +13,10 @@ interface MediaRouteDeps {
   mediaUrl: string | undefined;
 }
 
-/** Serves photos. Names are immutable, so public photos are cached for a year; browsers revalidate restricted ones every time. */
+/**
+ * Serves photos. Names are immutable, so public photos are cached for a year; browsers revalidate restricted ones every
+ * time.
+ */
 export function mediaRoute({ drive, store, mediaUrl }: MediaRouteDeps): Route {
   const toEveryone = {
     'cross-origin-resource-policy': mediaUrl ? 'cross-origin' : 'same-origin',

@@ -7,7 +7,10 @@ import { within } from '#src/platform/promises.ts';
 import type { Place } from './place.ts';
 import type { S3Address } from '#src/platform/s3-address.ts';
 
-/** Times are in ms, for two attempts. A photo that has begun to arrive may pause for longer, because its reader may be slow. */
+/**
+ * Times are in ms, for two attempts. A photo that has begun to arrive may pause for longer, because its reader may be
+ * slow.
+ */
 const patience = {
   connectionTimeout: 1_500,
   requestTimeout: 4_000,

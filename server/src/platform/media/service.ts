@@ -24,7 +24,10 @@ const hashedWidth = Math.max(...photoWidths);
 
 const abandonedAfter = 10 * 60_000;
 
-/** The files of a deleted photo remain this long, in ms, because a restored backup may show it again. No one can open them. */
+/**
+ * The files of a deleted photo remain this long, in ms, because a restored backup may show it again. No one can open
+ * them.
+ */
 const keptAfterDeletion = 7 * 24 * 60 * 60_000;
 
 export type Claim = (trx: Transaction) => Promise<void>;
@@ -59,8 +62,8 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
 
   return {
     /**
-     * Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` are those of
-     * the photos that have structure.
+     * Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` are
+     * those of the photos that have structure.
      */
     async save<T>(
       { field, inputs, widths, owner }: Photos,
@@ -140,8 +143,8 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
     },
 
     /**
-     * Returns the hash of a stored photo, or undefined if it has no structure or cannot be read. @throws when no photo can be
-     * read or decoded now
+     * Returns the hash of a stored photo, or undefined if it has no structure or cannot be read. @throws when no photo
+     * can be read or decoded now
      */
     async hashStored(name: string): Promise<PhotoHash | undefined> {
       try {

@@ -3,7 +3,7 @@ const isVowel = (character: string) => vowels.has(character);
 const pairsOf = (pairs: string) =>
   new Set(pairs.split(' ').flatMap((pair) => [pair, pair.charAt(1) + pair.charAt(0)]));
 
-/** These consonants are mistaken for each other. */
+/** Pairs of consonants that are mistaken for each other. */
 const alike = pairsOf('td kg pb bv pf sj lr rd nm gj');
 
 interface Costs {
@@ -15,8 +15,8 @@ interface Costs {
 const at = (row: readonly number[], j: number) => row[j] ?? Infinity;
 
 /**
- * Returns the cost of turning one text into the other, or `limit + 1` if it is more than the limit. Two characters in the wrong
- * order cost 1.
+ * Returns the cost of turning one text into the other, or `limit + 1` if it is more than the limit. Two characters in
+ * the wrong order cost 1.
  */
 function distance(a: string, b: string, { limit, missing, replaced }: Costs): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -50,8 +50,8 @@ const missingSound = (character: string) => (isVowel(character) || 'hn'.includes
 const replacedSound = (a: string, b: string) => ((isVowel(a) && isVowel(b)) || alike.has(a + b) ? 1 : 3);
 
 /**
- * Compares sounds: the cost is 1 for a vowel, an h or n, or similar consonants, 2 for a consonant too many or too few, 3 for a
- * wrong one.
+ * Compares sounds: the cost is 1 for a vowel, an h or n, or similar consonants, 2 for a consonant too many or too few,
+ * 3 for a wrong one.
  */
 export const editDistance = (a: string, b: string, limit: number) =>
   distance(a, b, { limit, missing: missingSound, replaced: replacedSound });
@@ -67,8 +67,8 @@ function isNextTo(a: string, b: string): boolean {
 const replacedKey = (a: string, b: string) => ((isVowel(a) && isVowel(b)) || isNextTo(a, b) ? 1 : 2);
 
 /**
- * Compares what was typed with a name: the cost is 1 for a slip of the finger, 2 for a character that is not beside the right
- * one.
+ * Compares what was typed with a name: the cost is 1 for a slip of the finger, 2 for a character that is not beside the
+ * right one.
  */
 export const typingDistance = (a: string, b: string, limit: number) =>
   distance(a, b, { limit, missing: () => 1, replaced: replacedKey });

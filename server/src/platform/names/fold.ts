@@ -119,8 +119,8 @@ const flappedDh = new RegExp(`[ढঢਢଢ]${nukta}`, 'gu');
 const indic = /[\u0900-\u0d7f]/;
 
 /**
- * Writes Indian scripts in Latin characters. any-ascii alone goes character by character: it leaves out the a of 'टमाटर', and
- * writes 'c' for च and 'nn' for ങ്ങ.
+ * Writes Indian scripts in Latin characters. any-ascii alone goes character by character: it leaves out the a of
+ * 'टमाटर', and writes 'c' for च and 'nn' for ങ്ങ.
  */
 export function transliterate(text: string): string {
   const explicit = text

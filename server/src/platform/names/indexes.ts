@@ -27,8 +27,8 @@ const withoutParticles = (name: string) => {
 };
 
 /**
- * Mistakes are allowed in names of at least this length. More people make mistakes in English and Hindi, and districts and
- * varieties sound like the names of people.
+ * Mistakes are allowed in names of at least this length. More people make mistakes in English and Hindi, and districts
+ * and varieties sound like the names of people.
  */
 const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8, variety: 8 };
 
@@ -138,7 +138,10 @@ export const placeIndex = once(() => new NameIndex(placeEntries()));
 
 const longestShortName = 4;
 
-/** Returns whether the word is a name of goods, or a part of one, and short enough to be a part of many other words: 'til', 'tel', 'फल'. */
+/**
+ * Returns whether the word is a name of goods, or a part of one, and short enough to be a part of many other words:
+ * 'til', 'tel', 'फल'.
+ */
 export function isShortName(word: string): boolean {
   if ([...word].length > longestShortName || !/^[\p{L}\p{M}]+$/u.test(word)) return false;
   return goods.has(word) || cropIndex().hasWord(word) || classIndex().hasWord(word);

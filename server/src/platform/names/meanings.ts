@@ -59,11 +59,14 @@ function findMeaning(
   return undefined;
 }
 
-/** Finds 'kg' in '10kg' too. */
+/** Returns whether the word adds nothing to a search, such as 'kg', which it finds in '10kg' too. */
 export const isFiller = (word: string) => fillers.has(word.replace(/^\d+(?=\D)/, ''));
 export const isNumber = (word: string) => /^\d+$/.test(word);
 
-/** Short words are matched more strictly: 'mandi' is a place, 'mandi bhav' is not. */
+/**
+ * Fillers beside other words have no meaning, and common words only as they are written: 'mandi' is a place, 'mandi
+ * bhav' is not.
+ */
 const exactTiersFor = (word: string, count: number) => {
   if (isFiller(word) && count > 1) return [];
   return commonWords.has(word) ? tiers.slice(0, 1) : exactTiers;
@@ -79,7 +82,8 @@ function findSwapped(phrase: string): Meaning | undefined {
 }
 
 /**
- * Finds the meaning that each word belongs to. The longest phrases come first, and each length without mistakes before with them.
+ * Finds the meaning that each word belongs to. The longest phrases come first, and each length without mistakes before
+ * with them.
  */
 export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning | undefined)[] {
   const found = words.map((word): Meaning | undefined =>

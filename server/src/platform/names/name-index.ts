@@ -16,7 +16,7 @@ export interface Name<T> {
   slipsFrom: number;
   /** The name also means something else, for which it may be spelt in another way. */
   isSecond?: boolean;
-  /** A word that sounds like this name is another word. */
+  /** The name is found only as it is written, because a word that sounds like it is another word. */
   isOnlyWritten?: boolean;
 }
 
@@ -48,7 +48,9 @@ const allowedSlips = (length: number, slipsFrom: number) =>
 /** Shorter words may lack vowels only: 'palk', 'chna', 'maiz'. */
 export const minMistakeLength = 5;
 
-/** Words with as many right characters may have two wrong vowels: 'greps'. */
+/**
+ * Words with at least this many consonants, all right, may have two wrong vowels: 'greps'. Longer words need one fewer.
+ */
 const minConsonants = 4;
 
 const isVowel = (character: string | undefined) => /[aeiou]/.test(character ?? '');
@@ -79,17 +81,20 @@ function likestSpelling<T>(names: readonly Name<T>[], phrase: string): readonly 
   return names.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
 }
 
-/** People write ड for ड़ and say r or d. */
+/** Returns how a name sounds with and without its nuktas: people write ड for ड़, and say r or d. */
 const soundsOf = (name: string) => new Set([name, foldWritten(name)].map(foldSound));
 
-/** Every name is common in its own script, so it may have slips there. */
+/**
+ * Returns the length from which a name may have slips. In its own script every name is common, so shorter ones may have
+ * them.
+ */
 const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
   scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
 const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
 
 /**
- * Finds names in memory as they are written or sound, by their beginning, or with a mistake. Names with a number are found only
- * as they are written.
+ * Finds names in memory as they are written or sound, by their beginning, or with a mistake. Names with a number are
+ * found only as they are written.
  */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
@@ -218,8 +223,8 @@ export class NameIndex<T> {
   }
 
   /**
-   * Finds names by their beginning: most of a name, or what only one thing begins with. The first word of several is not enough:
-   * 'fresh', 'bottle'.
+   * Finds names by their beginning: most of a name, or what only one thing begins with. The first word of several is
+   * not enough: 'fresh', 'bottle'.
    */
   #findBeginning(phrase: string): Name<T>[] {
     const sound = foldSound(phrase);

@@ -4,7 +4,9 @@ import { understand } from './understand.ts';
 
 const isSure = (how: Tier) => how === 'written' || how === 'sound';
 
-/** Returns the crop that the whole text surely names, in any language. If several have that name, it is the likeliest. */
+/**
+ * Returns the crop that the whole text surely names, in any language. If several have that name, it is the likeliest.
+ */
 export function resolveCrop(text: string): Crop | undefined {
   const known = findCrop(text);
   if (known) return known;

@@ -24,10 +24,10 @@ import {
 import type { Tier } from './name-index.ts';
 
 export interface Match<T> {
-  /** The likeliest meaning comes first. */
+  /** The possible meanings, the likeliest first. */
   meanings: T[];
   how: Tier;
-  /** These words were typed for it. */
+  /** The words that were typed for the meaning. */
   words: string;
 }
 
@@ -47,18 +47,18 @@ export interface Understood {
   /** A class is what people call a whole category: 'dal'. */
   classes: ClassMatch[];
   places: Match<Place>[];
-  /** These words mean none of the above. */
+  /** The words that mean none of the above. */
   words: string[];
 }
 
 interface Suggestions {
   crops: string[];
   places: Place[];
-  /** A suggestion replaces these words at the end of the text. */
+  /** The words at the end of the text that a suggestion replaces. */
   words: string;
 }
 
-/** Each further word costs some milliseconds. */
+/** Further words are not understood, because each costs some milliseconds. */
 const maxWords = 8;
 
 function contentOf(text: string) {
@@ -85,7 +85,7 @@ function findAll(text: string, viewer: Viewer): Understood {
   const words = tokens.map(({ word }) => word);
   const meanings = findMeanings(words, viewer);
   const wordAt = (i: number) => words[i] ?? '';
-  /** Includes the number before a unit: '1 quintal gehu'. */
+  /** Returns whether the word is a filler, or the number before one: '1 quintal gehu'. */
   const isFillerAt = (i: number) => isFiller(wordAt(i)) || (isNumber(wordAt(i)) && isFiller(wordAt(i + 1)));
   const isBesideMatch = (i: number, step: number): boolean =>
     isFillerAt(i + step) && meanings[i + step] === undefined
@@ -125,12 +125,12 @@ function likelyFirst(named: readonly string[], meanings: readonly (Meaning | und
   return named.toSorted((a, b) => Number(ofVarieties.has(b)) - Number(ofVarieties.has(a)));
 }
 
-/** These categories are used to grow or pack a crop. */
+/** Categories of things that are used to grow or pack a crop. */
 const means: ReadonlySet<string | undefined> = new Set<Category>(['Seeds', 'Fertilizers', 'Equipment']);
 
 /**
- * Decides what words mean beside a crop. A variety is a word of its posts, and so are 'seed' and 'fertilizer'. The crop's own
- * class adds nothing: 'moong dal'.
+ * Decides what words mean beside a crop. A variety is a word of its posts, and so are 'seed' and 'fertilizer'. The
+ * crop's own class adds nothing: 'moong dal'.
  */
 function rolesBeside(
   meanings: readonly (Meaning | undefined)[],

@@ -129,7 +129,7 @@ function addMetric(
       else for (const [value, number] of Object.entries(found)) this.inc({ [label ?? '']: value }, number);
     } catch (error) {
       this.reset();
-      // A metric without labels is 0 after a reset.
+      // A metric without labels would be 0 after a reset, so it is removed.
       if (!label) this.remove();
       onMissing(error);
     }

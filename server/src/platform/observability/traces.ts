@@ -35,7 +35,7 @@ export type Traces = ReturnType<typeof openTraces>;
 
 type TraceSettings = Pick<Env, 'traceUrl' | 'tracedShare' | 'release' | 'trustProxy'>;
 
-/** Clients may send events of any name. */
+/** Events that are traced. Clients may send events of any other name too. */
 const socketEvents = new Set<unknown>(['send', 'typing'] satisfies (keyof ClientEvents)[]);
 /** Proxies call these every second or two. */
 const probes = new Set<string | undefined>(['/healthz', '/readyz']);
@@ -43,9 +43,9 @@ const closesWithin = 1_500;
 const loggedEvery = 60_000;
 
 /**
- * Sends spans of requests, of events of sockets, and of their database statements. None contains values, paths, addresses or
- * people. Import this file only if OTEL_EXPORTER_OTLP_ENDPOINT is set: the SDK takes time and memory. It is not registered for
- * libraries, whose own spans could have personal data.
+ * Sends spans of requests, of events of sockets, and of their database statements. None contains values, paths,
+ * addresses or people. Import this file only if OTEL_EXPORTER_OTLP_ENDPOINT is set: the SDK takes time and memory. It
+ * is not registered for libraries, whose own spans could have personal data.
  */
 export function openTraces(
   { traceUrl, tracedShare, release, trustProxy }: TraceSettings,

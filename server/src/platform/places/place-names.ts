@@ -59,8 +59,8 @@ function findByReading<T>(name: string, find: (key: string) => T | undefined): T
 }
 
 /**
- * Returns the official names of a place, and unknown names as they are. The undivided 'Delhi' and 'Mumbai' become New Delhi and
- * Mumbai City.
+ * Returns the official names of a place, and unknown names as they are. The undivided 'Delhi' and 'Mumbai' become New
+ * Delhi and Mumbai City.
  */
 export function cleanPlace(state: string, district: string): Place {
   const cleanState = findByReading(
@@ -79,8 +79,8 @@ export function cleanPlace(state: string, district: string): Place {
 }
 
 /**
- * Replaces names such as 'pune', 'Mysore' or 'Pune District' by the official ones. Unknown places remain, for the schema to
- * refuse.
+ * Replaces names such as 'pune', 'Mysore' or 'Pune District' by the official ones. Unknown places remain, for the
+ * schema to refuse.
  */
 export function withOfficialPlaces(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;

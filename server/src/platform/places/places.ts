@@ -5,9 +5,9 @@ import { allLanguages, placeNamesIn } from '#src/platform/texts.ts';
 export type Coordinates = readonly [latitude: number, longitude: number];
 
 interface OtherNames {
-  /** The portals' data has these names. */
+  /** The names in the data of the portals. */
   portalNames: readonly string[];
-  /** People write these names. */
+  /** Other names that people write. */
   otherNames: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface NamedPlace {
   district?: string;
   /** The official English name is first, then the Hindi one, then all others. */
   names: readonly string[];
-  /** These names are in the other languages, which people write as they are. */
+  /** The names in the other languages, which people write as they are. */
   translations: readonly string[];
 }
 

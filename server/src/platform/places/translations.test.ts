@@ -13,7 +13,7 @@ const soundOf = (name: string) => ({
 type Sound = ReturnType<typeof soundOf>;
 const places = names.map((name) => ({ name, ...soundOf(name) }));
 
-/** The difference counts consonants more than vowels. */
+/** Returns how differently two names sound. Consonants count more than vowels. */
 const difference = (a: Sound, b: Sound) =>
   2 * editDistance(a.bones, b.bones, most) + editDistance(a.sound, b.sound, most);
 

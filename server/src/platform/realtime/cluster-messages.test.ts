@@ -139,7 +139,7 @@ describe.runIf(redisUrl)(
       const list = (await admin.client('LIST')) as string;
       const readers = list.split('\n').filter((line) => / db=1 .* cmd=xread /.test(line));
       expect(readers).toHaveLength(2);
-      // The limits read the key again.
+      // The readers end their wait and read the key again.
       for (const reader of readers) await admin.client('UNBLOCK', reader.match(/^id=(\d+)/)?.[1] ?? '');
       const usage = process.cpuUsage();
       await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -13,10 +13,13 @@ import {
   type Topic,
 } from './topics.ts';
 
-/** This topic is published after messages were lost on the way to Redis. */
+/** The topic that is published after messages were lost on the way to Redis. */
 const newsLost = clusterTopic('newsLost', 1, z.null());
 
-/** Sends messages between the processes of a cluster. Without Redis there is only this process, and `publish` does nothing. */
+/**
+ * Sends messages between the processes of a cluster. Without Redis there is only this process, and `publish` does
+ * nothing.
+ */
 export interface Cluster {
   readonly processId: string;
   readonly adapter: ServerOptions['adapter'] | undefined;
@@ -24,9 +27,9 @@ export interface Cluster {
   readonly counts: MessageCounts;
   publish<News>(topic: Topic<News>, news: News): void;
   on<News>(topic: Topic<News>, listener: (news: News) => void): void;
-  /** Is emitted when messages of other processes begin to arrive: at the start, and after the connection was lost. */
+  /** Emitted when messages of other processes begin to arrive: at the start, and after the connection was lost. */
   readonly joined: Pick<LocalEvent, 'listen'>;
-  /** Is emitted when messages may have been missed, because a connection to Redis was lost. */
+  /** Emitted when messages may have been missed, because a connection to Redis was lost. */
   readonly missed: Pick<LocalEvent, 'listen'>;
   ping(): Promise<void>;
   close(): Promise<void>;

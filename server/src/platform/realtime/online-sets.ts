@@ -15,8 +15,8 @@ const keptChanges = 1_000;
 const idsAtOnce = 1_000;
 
 /**
- * Stores the online users of each process in Redis, in two keys that expire when the process is dead: a set, and a stream of the
- * latest changes, whose ids are the versions of the set.
+ * Stores the online users of each process in Redis, in two keys that expire when the process is dead: a set, and a
+ * stream of the latest changes, whose ids are the versions of the set.
  */
 export function onlineSets(redis: Redis, expiresAfter: number) {
   const keysOf = (processId: string) => ({
@@ -42,7 +42,9 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
       if (failed) throw failed;
     },
 
-    /** Adds a change, and may be repeated. @returns false when the set must be replaced, because Redis no longer has it. */
+    /**
+     * Adds a change, and may be repeated. @returns false when the set must be replaced, because Redis no longer has it.
+     */
     async add(processId: string, version: number, { came, left }: Change): Promise<boolean> {
       const keys = keysOf(processId);
       const multi = redis.multi();
@@ -56,7 +58,7 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
       return isThere && failures(results).every(({ message }) => message.includes('equal or smaller'));
     },
 
-    /** @returns false when the set must be replaced. */
+    /** Keeps the set of a process from expiring. @returns false when the set must be replaced */
     async keep(processId: string): Promise<boolean> {
       const results = await extend(redis.multi(), keysOf(processId)).exec();
       return results?.at(-1)?.[1] === 1;
@@ -67,7 +69,7 @@ export function onlineSets(redis: Redis, expiresAfter: number) {
       await redis.del(set, changes);
     },
 
-    /** @returns undefined when Redis no longer has all of them. */
+    /** Reads the changes after a version. @returns undefined when Redis no longer has all of them */
     async changesSince(processId: string, version: number): Promise<Change[] | undefined> {
       const entries = await redis.xrange(keysOf(processId).changes, `(${version}-0`, '+');
       if (entries.some(([id], index) => id !== `${version + index + 1}-0`)) return undefined;

@@ -19,8 +19,8 @@ const onlineEnded = clusterTopic('onlineEnded', 1, z.object({ processId: z.strin
 const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000, retryAfter: 1_000 };
 
 /**
- * Exchanges who is online. Each process stores the set of its users in Redis and publishes what changed in it. A process that
- * joins or missed a message reads the missed changes from Redis, or the set; no message contains a list.
+ * Exchanges who is online. Each process stores the set of its users in Redis and publishes what changed in it. A
+ * process that joins or missed a message reads the missed changes from Redis, or the set; no message contains a list.
  */
 export function exchangePresence(
   cluster: Cluster,
@@ -52,7 +52,9 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
   const { processId } = cluster;
   const changes = new Map<string, boolean>();
   let version = 0;
-  /** This change has its version already. Redis may have it too, if only the confirmation was lost. */
+  /**
+   * A change that has its version already but is not confirmed. Redis may have it, if only the confirmation was lost.
+   */
   let unconfirmed: Change | undefined;
   let mustReplace = true;
   let isSending = false;
@@ -145,9 +147,9 @@ function shareOwn(cluster: Cluster, presence: Presence, sets: OnlineSets, { coll
 }
 
 interface Other {
-  /** `presence` has this version. */
+  /** The version of the process's online users that `presence` has. */
   version?: number;
-  /** This is the newest version that this process heard of. */
+  /** The newest version of the process that this one has heard of. */
   latest: number;
   heardAt: number;
   isReading: boolean;
@@ -171,14 +173,14 @@ function followOthers(cluster: Cluster, presence: Presence, sets: OnlineSets, lo
       while (others.get(processId) === other && (other.version ?? -1) < other.latest)
         if (!(await readMore(processId, other))) break;
     } catch (error) {
-      // It is tried again with the next message of that process.
+      // The next message of that process makes this one try again.
       log.warn({ err: error }, 'the online users of another process could not be read');
     } finally {
       other.isReading = false;
     }
   }
 
-  /** @returns whether there were changes */
+  /** Reads the changes that this process missed, or the whole set. @returns whether there were changes */
   async function readMore(processId: string, other: Other): Promise<boolean> {
     const { version } = other;
     const missed = version === undefined ? undefined : await sets.changesSince(processId, version);

@@ -20,14 +20,14 @@ export class Presence {
     return [...this.#sockets.keys()];
   }
 
-  /** @returns whether it is the first socket here. */
+  /** @returns whether it is the user's first socket in this process */
   enter(userId: string): boolean {
     const count = this.#sockets.get(userId) ?? 0;
     this.#change([userId], () => this.#sockets.set(userId, count + 1));
     return count === 0;
   }
 
-  /** @returns whether it was the last socket here. */
+  /** @returns whether it was the user's last socket in this process */
   leave(userId: string): boolean {
     const count = this.#sockets.get(userId) ?? 0;
     if (count > 1) {

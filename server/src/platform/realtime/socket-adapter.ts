@@ -7,7 +7,7 @@ import { countOne, type Ignore, type MessageCounts } from './topics.ts';
 
 const addressees = z.object({ rooms: z.array(z.string()), except: z.array(z.string()) });
 
-/** This server sends these two kinds of messages, by the adapter's numbers: events, and the end of sockets. */
+/** The two kinds of messages that this server sends, by the adapter's numbers: events, and the end of sockets. */
 const socketMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal(3),
@@ -34,9 +34,9 @@ interface Hidden {
 }
 
 /**
- * Carries socket events to other processes in a stream. The library stops at an entry that it cannot apply and reads it again
- * without end, so only valid entries reach it. It also serves this process only after Redis has responded, so this adapter does
- * that before.
+ * Carries socket events to other processes in a stream. The library stops at an entry that it cannot apply and reads it
+ * again without end, so only valid entries reach it. It also serves this process only after Redis has responded, so
+ * this adapter does that before.
  */
 export function socketAdapter(
   streams: Redis,

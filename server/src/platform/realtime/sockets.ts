@@ -35,7 +35,7 @@ interface SocketsDeps {
   rateLimit: MakeRateLimit;
   log: FastifyBaseLogger;
   cluster: Cluster;
-  /** Adds the hooks of traces. */
+  /** Adds the hooks that record traces. */
   follow?: ((socket: UserSocket) => void) | undefined;
 }
 
@@ -181,7 +181,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
   seenTimer.unref();
 
   return {
-    /** Call it before the server listens. */
+    /** Sets the handlers of the domains. Call it before the server listens. */
     serve: (given: SocketHandlers): void => void (handlers = given),
     publish<Event extends keyof ServerEvents>(
       { userIds, exceptSocket }: { userIds: readonly string[]; exceptSocket?: string | undefined },
@@ -231,7 +231,7 @@ function sessionRoom(token: string): string {
 class OpenCounts {
   readonly #counts = new Map<string, number>();
 
-  /** @returns a function that undoes it; undefined when a key is at its limit. */
+  /** Counts a socket for all of the keys. @returns a function that undoes this; undefined when a key is at its limit */
   enter(bounds: readonly (readonly [key: string, most: number])[]): (() => void) | undefined {
     if (bounds.some(([key, most]) => (this.#counts.get(key) ?? 0) >= most)) return undefined;
     for (const [key] of bounds) this.#change(key, 1);

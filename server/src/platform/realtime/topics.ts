@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 
 /**
- * Topics are kinds of messages between processes. Another release may run beside this one: a change of the meaning or the schema
- * increases the version, and a process ignores versions that it does not know.
+ * Topics are kinds of messages between processes. Another release may run beside this one: a change of the meaning or
+ * the schema increases the version, and a process ignores versions that it does not know.
  */
 export interface Topic<News> {
   name: string;
@@ -18,7 +18,7 @@ export function clusterTopic<News>(name: string, version: number, schema: z.ZodM
 const message = z.object({
   from: z.string(),
   topic: z.string(),
-  // The first release sent no version.
+  // The first release sent messages without a version.
   version: z._default(z.number(), 1),
   news: z.unknown(),
 });
@@ -33,7 +33,7 @@ export function readMessage(text: string): z.infer<typeof message> | undefined {
 }
 
 export interface MessageCounts {
-  /** Both count messages by topic; `sockets` are events for sockets. */
+  /** Messages by topic, as in `received`. The topic `sockets` has events for sockets. */
   published: Record<string, number>;
   received: Record<string, number>;
   /** Counts ignored messages that are malformed or do not fit the schema of their topic. */

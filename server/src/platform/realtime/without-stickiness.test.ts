@@ -107,7 +107,7 @@ describe.runIf(redisUrl)(
       const began = performance.now();
       const sockets = await Promise.all(Array.from({ length: clients }, () => connectThrough()));
       expect(performance.now() - began).toBeLessThan(10_000);
-      // Some found their process by chance each time, until now.
+      // Clients that use polling still work only while the proxy hands each request to their process by chance.
       const areOnWebSocket = () =>
         sockets.filter((socket) => {
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });

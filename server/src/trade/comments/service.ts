@@ -27,7 +27,7 @@ export function commentsService({ db, store, notifications, outbox }: CommentsDe
       const sellerId = await store.findSeller(postId, viewerId);
       if (!sellerId) throw new AppError('POST_NOT_FOUND');
       const viewer = { id: viewerId, isSeller: viewerId === sellerId };
-      // Before the list: comments that arrive in between stay unread.
+      // Marks as read before it reads the list, so that comments that arrive in between stay unread.
       if (!place) await notifications.readAbout(viewerId, { kind: 'comment', postId });
       const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
       return listOf(rows, limit, place?.total ?? total);
@@ -57,7 +57,7 @@ export function commentsService({ db, store, notifications, outbox }: CommentsDe
       await db.transaction().execute(async (trx) => {
         const comment = await store.lockComment(postId, commentId, trx);
         if (!comment) throw new AppError('COMMENT_NOT_FOUND');
-        // Moderators must still be able to read a reported comment.
+        // A reported comment is only hidden, because moderators must still be able to read it.
         await (comment.isReported ? store.hideComment(commentId, trx) : store.deleteComment(commentId, trx));
         await store.countRemoved(postId, trx);
       });

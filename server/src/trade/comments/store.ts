@@ -131,7 +131,11 @@ export function commentsStore({ db }: { db: Database }) {
       return { rows, total: beforeId ? 0 : await countUpTo(db, shown.select('comments.id')) };
     },
 
-    /** Undefined for a post that the author may not see; without a comment when this one was added before. @throws database error 23503 for a deleted user */
+    /**
+     * Adds a comment. Returns undefined for a post that the author may not see. `comment` is null when it was added
+     * before.
+     * @throws database error 23503 for a deleted user
+     */
     async addComment(comment: NewComment): Promise<{ comment: Comment | null } | undefined> {
       const id = uuidv7({ msecs: comment.createdAt.getTime() });
       return addComment.executeTakeFirst(db, { ...comment, id });
@@ -158,7 +162,7 @@ export function commentsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    /** Undefined when the comment was removed meanwhile. */
+    /** Returns undefined when the comment was removed meanwhile. */
     async lockComment(
       postId: string,
       commentId: string,

@@ -9,7 +9,7 @@ interface CropKeysDeps {
   feed: Pick<FeedService, 'dropPages'>;
 }
 
-/** Posts have the crop as their sellers typed it, and a release may know more names of crops. */
+/** Updates the crops that posts are found by: sellers type them, and a new release may know more names of crops. */
 export function cropKeysService({ store, feed }: CropKeysDeps) {
   return {
     async resolveAll(signal: AbortSignal): Promise<void> {

@@ -4,7 +4,9 @@ const atOnce = 500;
 
 export function cropKeysStore({ db }: { db: Database }) {
   return {
-    /** Returns the keys that posts have, in order. Skips from key to key in the index: reading all posts takes longer. */
+    /**
+     * Returns the keys that posts have, in order. Skips from key to key in the index: reading all posts takes longer.
+     */
     async findKeys(after: string, count: number): Promise<string[]> {
       const keys: string[] = [];
       for (let last: string | undefined = after; last !== undefined && keys.length < count;) {

@@ -7,7 +7,10 @@ import type { FeedRequest, FindFeed, FoundFeed } from './request.ts';
 
 type SearchRequest = FeedRequest & Required<Pick<FeedRequest, 'search'>>;
 
-/** When a search finds nothing, posts of people with its words as names are listed, or else those of the goods alone: up to five more queries. */
+/**
+ * Adds what is listed when a search finds nothing: posts of people whose names are its words, or else all posts of the
+ * goods. This takes up to five more queries.
+ */
 export function withFallback(findPage: FindFeed, directory: Pick<DirectoryService, 'findNamed'>): FindFeed {
   async function findByPeople(request: SearchRequest, viewerId: string): Promise<FoundFeed | undefined> {
     const { understood } = request.search;
@@ -66,7 +69,7 @@ export function withFallback(findPage: FindFeed, directory: Pick<DirectoryServic
   };
 }
 
-/** Holds for a search of signs only, such as '!!!'. */
+/** Returns true for a search of signs only, such as '!!!'. */
 function hasNothing({ crops: named, categories, places, words }: Understood): boolean {
   return named.length === 0 && categories.length === 0 && places.length === 0 && words.length === 0;
 }

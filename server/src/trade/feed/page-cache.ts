@@ -23,7 +23,7 @@ export interface FoundPage {
   counts: Counts;
 }
 
-/** Pages with the same filter have the same totals. */
+/** The keys of a page, and of its totals: all pages with the same filter have the same totals. */
 export interface PageKeys {
   page: string;
   filter: string;
@@ -36,13 +36,16 @@ const ttl = 10_000;
 const mostText = 4 * 1024 * 1024;
 const emptyPage = 2_000;
 
-/** Counting more posts than this takes longer than reading a page, and for `ttl` one more or less of them does not matter. */
+/**
+ * Totals above this are kept when posts change: to count them takes longer than to read a page, and for `ttl` one more
+ * or less does not matter.
+ */
 const countedAgain = 1_000;
 
 /** Caches pages and totals of lists that are the same for all viewers, until any post changes. */
 export class PageCache {
   #stored = emptyStore();
-  /** The totals of long lists outlive a drop. */
+  /** The totals of long lists, which `drop` leaves in place. */
   readonly #largeTotals = emptyTotals();
   readonly #hasPages: boolean;
   #hits = 0;
@@ -58,7 +61,10 @@ export class PageCache {
     return { hits: this.#hits, misses: this.#misses, pages: pages.size, characters: pages.calculatedSize };
   }
 
-  /** A reading in progress stores its page where no later request looks, because it may not have the change. */
+  /**
+   * Drops all pages. A reading in progress stores its page where no later request looks, because it may not have the
+   * change.
+   */
   drop(): void {
     this.#stored = emptyStore();
   }

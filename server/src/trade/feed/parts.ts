@@ -14,7 +14,10 @@ interface Part {
   filter: ListFilter;
 }
 
-/** Returns the parts of a list in their order. A crop with few posts is followed by other posts with its words, which are few then, too. */
+/**
+ * Returns the parts of a list in their order. In a search for a crop, other posts with its words can follow the posts
+ * of the crop.
+ */
 function partsOf({ otherwise, ...filter }: ListFilter): Part[] {
   const { cropKeys = [], ...others } = filter;
   const halves = filter.isAvailable === undefined ? [true, false] : [filter.isAvailable];
@@ -26,7 +29,7 @@ function partsOf({ otherwise, ...filter }: ListFilter): Part[] {
   ]);
 }
 
-/** Reads available posts first, then sold-out ones. Counts with the first part that has the filter. */
+/** Reads available posts first, then sold-out ones. The first query with a filter also counts its posts. */
 export async function readRows(
   store: Pick<FeedStore, 'findPage'>,
   request: ListRequest,
@@ -49,7 +52,7 @@ export async function readRows(
     if (isOther && !hasOthers) continue;
     const isCounted = counted.has(isOther);
     if (rows.length > limit && isCounted) break;
-    // A cursor's counts may be too old to say that there are none.
+    // Only fresh counts can say that there are no sold-out posts: a cursor's counts may be old.
     if (isCounted && !isAvailable && !cursor && (knownCounts ?? counts)?.soldOut === 0) continue;
     const found = await store.findPage(
       {

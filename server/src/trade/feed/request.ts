@@ -15,14 +15,14 @@ import { readSearch, readVerbatim, type Varieties } from '#src/trade/search/read
 export interface FeedRequest extends ListRequest {
   /** Distances are measured from this place. */
   from: Place | null;
-  /** A list without posts is replaced by one of this source. */
+  /** Set for a list that replaces one without posts: posts of the named people, or of the crop alone. */
   source?: 'people' | 'crop';
   search?: { understood: Understood; given: ListFilter } | undefined;
 }
 
 export interface FeedPage extends Page {
   available: Page['total'];
-  /** Only searches have it. */
+  /** Present only for a search. */
   understood?: Understood;
 }
 
@@ -35,7 +35,7 @@ export type FindFeed = (request: FeedRequest, viewerId: string) => Promise<Found
 
 export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
 
-/** Adds the varieties that mandis know, by which a search understands more words. */
+/** A viewer, with the varieties that mandis report, by which a search understands more words. */
 export type Searcher = FeedViewer & { varieties: Varieties };
 
 export function toFeedRequest(query: FeedQuery, viewer: Searcher, authorId?: string): FeedRequest {

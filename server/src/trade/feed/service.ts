@@ -106,7 +106,10 @@ function untilNextWrite(
   };
 }
 
-/** The counts of the cursor are left out, because they are not part of the page. A page of the standby may lack its reader's last change. */
+/**
+ * Leaves out the counts of the cursor, which are not part of the page. Pages from the standby have other keys, because
+ * they may lack the latest changes.
+ */
 function keysOf({ filter, sort, cursor, limit }: FeedRequest): PageKeys {
   const key = JSON.stringify([filter, mayLag()]);
   const place = cursor && [cursor.source, cursor.isAvailable, cursor.key, cursor.id];
@@ -129,7 +132,7 @@ function distanceTo(place: Place, from: Place | null): number | null {
   return from ? kmBetween(from, place) : null;
 }
 
-/** Posts stay the text that PostgreSQL built, because writing them here is slower. */
+/** Adds fields to a post in the text that PostgreSQL built, because to parse and write it here would be slower. */
 function addFields(json: string, fields: object): string {
   return `${json.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;
 }

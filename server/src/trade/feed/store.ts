@@ -21,7 +21,10 @@ export interface FeedRow extends PostGoods {
 const few = { byDistance: 1_000, inArea: 5_000 };
 
 export function feedStore({ db }: { db: Database }) {
-  /** Counts the filters with an index of their own. Without one, posts are frequent enough to find them district by district. */
+  /**
+   * Returns whether few enough posts match to sort them all. Counts them by the filters that have an index. Without one
+   * there are so many that they are found district by district.
+   */
   async function haveFewPosts({ filter, sort }: ListRequest): Promise<boolean> {
     const { near, withinKm, cropKeys, category, authorId, authorIds, followerId } = filter;
     if (authorId || authorIds || followerId) return true;
@@ -71,7 +74,7 @@ export function feedStore({ db }: { db: Database }) {
       return { rows: rows.filter(({ id }) => id !== null), counts };
     },
 
-    /** Returns what each post has for this viewer; null behind a block. */
+    /** Reads what differs by viewer for each post; null behind a block. */
     async findViews(
       viewerId: string,
       posts: readonly Pick<FeedRow, 'id' | 'authorId'>[],

@@ -12,7 +12,9 @@ interface PopularityDeps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Posts are ordered by popularity: their likes of a minute ago, so that a like changes no index. */
+/**
+ * Keeps the popularity that posts are ordered by: their likes of a minute ago, so that a like itself changes no index.
+ */
 export function popularityService({ store, log }: PopularityDeps) {
   const changed = localEvent();
   const waiting = new Set<string>();
@@ -41,7 +43,7 @@ export function popularityService({ store, log }: PopularityDeps) {
 
   return {
     changed,
-    /** Refreshes the posts that this process reported, now. */
+    /** Refreshes at once the posts that this process reported. */
     refresh,
 
     /** Refreshes the post within a minute, together with others. */

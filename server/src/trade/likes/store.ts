@@ -10,8 +10,8 @@ import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 
 /**
  * A like and its removal are one statement of four named steps. As a transaction, which reads better, the same steps
- * are six statements with `begin` and `commit`. Measured in turns with this form on PostgreSQL, the transaction had 0.73
- * of the likes per second and took 1.5 times the processor time. On the embedded database it was not slower.
+ * are six statements with `begin` and `commit`. Measured in turns with this form on PostgreSQL, the transaction had
+ * 0.73 of the likes per second and took 1.5 times the processor time. On the embedded database it was not slower.
  */
 export function likesStore({ db }: { db: Database }) {
   return {
@@ -107,7 +107,7 @@ const removeLike = statement<Mark>()((db, { userId, postId }) =>
 type Changed = DB & { changed: { user_id: string; post_id: string } };
 type Counted = DB & { counted: { likes: number } };
 
-/** Builds a step that updates nothing if the like did not change. */
+/** Builds the step that changes the count, unless the like did not change. */
 function changeCount(query: QueryCreator<Changed>, by: 1 | -1) {
   return query
     .updateTable('post_counts')

@@ -3,8 +3,9 @@ import type { Sort } from '@upaj/contract/trade/feed';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
 /**
- * A page comes from one of these, and the next page continues there. `wide` is followed by `otherwise`. When nothing matches a search, posts of people with its
- * words as names are listed, or else those of the crop alone.
+ * What a page was read from; the next page continues there. `filter` is a usual list. In a search for a crop with few
+ * posts, `wide` has the posts of the crop, and `otherwise` the others that follow. When nothing matches a search,
+ * `people` has posts of people with its words as names, or else `crop` those of the goods alone.
  */
 export const sources = ['filter', 'wide', 'otherwise', 'people', 'crop'] as const;
 export type Source = (typeof sources)[number];
@@ -15,7 +16,7 @@ export type ListSort = Sort | 'relevance';
 export interface Counts {
   available: number;
   soldOut: number;
-  /** In a search, other posts follow those of the crop and are counted too. */
+  /** True in a search where other posts follow those of the crop. The counts include them. */
   isWide?: boolean;
 }
 
@@ -55,7 +56,7 @@ export function readFeedCursor(text: string, sort: ListSort): Cursor {
     key: parts[1],
     id: parts[2],
     counts: { available: parts[3], soldOut: parts[4] },
-    // Cursors of the earlier version have no source.
+    // Cursors of an earlier release have no source.
     source: parts[5] ?? 'filter',
   };
 }

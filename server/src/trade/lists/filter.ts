@@ -3,28 +3,28 @@ import type { Cursor, ListSort } from './cursor.ts';
 
 /** A search adds these to the filter of a list. */
 export interface SearchFilter {
-  /** A post has one of these crops. */
+  /** Selects posts of one of these crops. */
   cropKeys?: readonly string[];
   category?: string;
   /** Posts with these words are listed too when few posts have one of the crops. */
   otherwise?: readonly string[];
   state?: string;
   district?: string;
-  /** A post is in one of these places; a place without a district is the whole state. */
+  /** Selects posts in one of these places. A place without a district is the whole state. */
   places?: readonly { state: string; district?: string }[];
-  /** A post has all of these words. */
+  /** Selects posts that have all of these words. */
   words?: readonly string[];
 }
 
 /** A filter has only the fields that are used, so that equal filters have equal JSON. */
 export interface ListFilter extends SearchFilter {
   authorId?: string;
-  /** A post is by one of these authors. */
+  /** Selects posts by one of these authors. */
   authorIds?: readonly string[];
   isOwn?: boolean;
   followerId?: string;
   exceptCropKeys?: readonly string[];
-  /** The sort by distance starts here too. */
+  /** The place that `withinKm` and the sort by distance start from. */
   near?: Place;
   withinKm?: number;
   isAvailable?: boolean;

@@ -22,7 +22,7 @@ export const orders: Readonly<Record<ListSort, Order>> = {
   'price-low': { key: () => sql`posts.price_rank`, direction: sql`asc`, beyond: sql`>` },
   'price-high': { key: () => sql`posts.price_rank`, direction: sql`desc`, beyond: sql`<` },
   popular: { key: () => sql`counts.popularity`, direction: sql`desc`, beyond: sql`<` },
-  // All posts are equally relevant to a search without words.
+  // Without words all posts are equally relevant, so the latest come first.
   relevance: { direction: sql`desc`, beyond: sql`<` },
 };
 
@@ -34,7 +34,7 @@ export function where(conditions: Conditions): RawBuilder<unknown> {
 
 export interface PageOptions {
   isNeeded?: Conditions;
-  /** Posts that match the filter are few enough to sort them all. */
+  /** Few enough posts match the filter to sort them all. */
   areFew?: boolean;
 }
 
@@ -73,7 +73,10 @@ function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Condit
     ${where(cursor ? [sql`districts.nearness <= ${cursor.key}::int`] : [])} limit ${first}`;
 }
 
-/** An area of at most so many districts is read by the index of places, district by district. For a larger one the lists are scanned. */
+/**
+ * An area of at most so many districts is read by the index of places, district by district. For a larger one the lists
+ * are scanned.
+ */
 const smallArea = 60;
 
 export function isSmallArea({ near, withinKm }: ListFilter): boolean {
@@ -99,7 +102,10 @@ function nearness({ near }: ListFilter): RawBuilder<unknown> {
   return sql`coalesce((${JSON.stringify(places)}::jsonb ->> ${placeName})::int, ${sql.lit(-found.length)})`;
 }
 
-/** The planner assumes that this is frequent, as in `hasText`, and reads lists in their order. */
+/**
+ * The condition that a post is in the area. `coalesce` makes the planner assume that most posts are, so it reads lists
+ * in order.
+ */
 function isInArea({ near, withinKm }: ListFilter): RawBuilder<SqlBool> {
   const names = near ? districtsAround(near, withinKm).map(nameOf) : [];
   return sql`coalesce(${JSON.stringify(names)}::jsonb ? ${placeName}, false)`;
@@ -141,7 +147,10 @@ export function inOrder(sort: ListSort): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${direction}`));
 }
 
-/** Values of closed lists are literals, so that each gets its own plan: a district may have a hundred times the posts of another. */
+/**
+ * Values of closed lists are literals, so that each gets its own plan: a district may have a hundred times the posts of
+ * another.
+ */
 export function filterConditions(filter: ListFilter): RawBuilder<SqlBool>[] {
   return [...otherConditions(filter), ...(filter.withinKm === undefined ? [] : [isInArea(filter)])];
 }
@@ -194,8 +203,8 @@ function priceConditions({ price }: ListFilter): RawBuilder<SqlBool>[] {
 }
 
 /**
- * The planner assumes that any `coalesce`d text is frequent: it scans in list order, which is right for posts
- * not looked up by word, and reuses the plan.
+ * The condition that a post has the text. `coalesce` makes the planner assume that most posts have it: it then scans in
+ * list order, which is right for posts that are not looked up by word, and reuses the plan.
  */
 function hasText(text: string): RawBuilder<SqlBool> {
   return sql`coalesce(${hasWord(sql`posts.search_text`, text)}, false)`;

@@ -1,7 +1,10 @@
 import { partPattern } from '#src/platform/db/expressions.ts';
 import { isShortName } from '#src/platform/names/indexes.ts';
 
-/** Must match words_of in the schema, which fills `search_words`. The regular expressions of PostgreSQL have the same syntax. */
+/**
+ * The characters between words, the same as in the database's function `words_of`, which fills `search_words`.
+ * PostgreSQL's regular expressions have the same syntax.
+ */
 const separators = String.raw`!-/:-@[-\x60{-~।\s`;
 export const apart = new RegExp(`[${separators}]+`, 'u');
 
@@ -17,7 +20,7 @@ function wholeWords(word: string): string[] | undefined {
   return ends.map((end) => word + end);
 }
 
-/** Returns the patterns of words that a text with this word has one of. */
+/** Returns patterns of words. A text with this word has a word that matches one of them. */
 export function patternsOf(word: string): string[] {
   return wholeWords(word) ?? [partPattern(word)];
 }
@@ -28,7 +31,7 @@ export function wholeWordPattern(word: string): string | undefined {
   return whole && `(^|[${separators}])(${whole.join('|')})($|[${separators}])`;
 }
 
-/** The same rule as `hasWord` in rows.ts, for texts in memory. */
+/** Returns whether a text in memory has the word, by the same rule as `hasWord` in rows.ts. */
 export function isWordIn(text: string, word: string): boolean {
   const whole = wholeWords(word);
   if (!whole) return text.includes(word);

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/platform/db/connect.ts';
 type Notifications = Pick<NotificationsService, 'add' | 'lockUnread' | 'setData' | 'remove'>;
 type StoredNotification = Awaited<ReturnType<Notifications['lockUnread']>>[number];
 
-/** A topic is wanted posts for a farmer, or posts for a merchant's wanted post. */
+/** What a notification is about: wanted posts for a farmer, or posts for a merchant's wanted post. */
 export interface WantedTopic {
   userId: string;
   /** Null for a farmer. */
@@ -13,7 +13,7 @@ export interface WantedTopic {
 }
 
 export interface WantedNews extends WantedTopic {
-  /** The ids are of wanted posts for a farmer, of posts for a merchant. */
+  /** The ids of wanted posts for a farmer, or of posts for a merchant. */
   ids: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface Farmer {
   userId: string;
   state: string;
   district: string;
-  /** It is null for farmers who were found by a post of the crop. */
+  /** Null for farmers who were found by a post of the crop. */
   mainProduct: string | null;
 }
 

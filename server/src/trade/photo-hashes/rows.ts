@@ -1,7 +1,7 @@
 import type { Transaction } from '#src/platform/db/connect.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 
-/** The keys are the names of the photos. */
+/** Hashes by the names of their photos. */
 export type PhotoHashes = ReadonlyMap<string, PhotoHash>;
 
 export async function addPhotoHashes(postId: string, hashes: PhotoHashes, trx: Transaction): Promise<void> {

@@ -11,12 +11,15 @@ interface PhotoHashesDeps {
 }
 
 const postsAtOnce = 20;
-/** In ms. The next run continues where this one stopped. */
+/** In ms: how long one run takes at most. The next run continues where it stopped. */
 const longestRun = 10 * 60_000;
 
 export function photoHashesService({ db, store, media }: PhotoHashesDeps) {
   return {
-    /** Hashes photos that were stored without a hash. Each is tried once, whatever is wrong with it. @throws in an outage */
+    /**
+     * Hashes photos that were stored without a hash. Each is tried once, whatever is wrong with it. @throws in an
+     * outage
+     */
     async hashOld(signal: AbortSignal): Promise<void> {
       const until = Date.now() + longestRun;
       while (Date.now() < until) {

@@ -7,7 +7,7 @@ const job = 'hash-photos';
 
 export interface OldPost {
   id: string;
-  /** These photos have no hash. */
+  /** The names of the post's photos that have no hash. */
   names: string[];
 }
 
@@ -36,7 +36,9 @@ export function photoHashesStore({ db }: { db: Database }) {
       }));
     },
 
-    /** Photos that left their posts meanwhile get no hash. The job goes on after the last of the posts. */
+    /**
+     * Stores hashes, but none for photos that left their posts meanwhile. The job goes on after the last of the posts.
+     */
     async save(posts: readonly OldPost[], hashes: PhotoHashes, trx: Transaction): Promise<void> {
       const rows = await trx
         .selectFrom('posts')

@@ -21,7 +21,7 @@ export interface NewPostOptions {
   authorId: string;
   /** A UUID; a repeated key creates no second post. */
   idempotencyKey?: string | undefined;
-  /** Only the demo market sets it: its posts are not new to anyone. */
+  /** Set only by the demo market, whose posts are not new to anyone. */
   createdAt?: Date;
 }
 
@@ -137,7 +137,7 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
           addPost({ ...post, images }, !past, claim, hashes),
         );
       } catch (error) {
-        // Two submits with one key: the second returns the first one's post.
+        // When two requests have the same key, the second one returns the post of the first.
         const other = await findEarlier();
         if (other) return other;
         throw error;

@@ -125,7 +125,7 @@ export function postsStore({ db }: { db: Database }) {
       return row?.id;
     },
 
-    /** @throws a duplicate when the author has a post with this idempotency key */
+    /** @throws a unique violation when the author has a post with this idempotency key */
     async addPost({ images, ...post }: NewPost, trx: Transaction): Promise<void> {
       await trx
         .with('post', (query) =>
@@ -152,7 +152,7 @@ export function postsStore({ db }: { db: Database }) {
       return (await author.executeTakeFirst()) === undefined;
     },
 
-    /** Undefined when the post was deleted meanwhile. */
+    /** Returns undefined when the post was deleted meanwhile. */
     async lockImages(
       postId: string,
       trx: Transaction,
@@ -166,7 +166,7 @@ export function postsStore({ db }: { db: Database }) {
       return found && { images: found.images as StoredImage[], isHidden: found.is_hidden };
     },
 
-    /** The author's lock makes concurrent writes of featured posts wait for each other. */
+    /** Locks the author, so that concurrent writes of featured posts wait for each other. */
     async countOtherFeatured(authorId: string, postId: string, trx: Transaction): Promise<number> {
       await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
       const others = await trx
@@ -234,7 +234,7 @@ export function postsStore({ db }: { db: Database }) {
       return { authorId: post.author_id, images: post.images as StoredImage[] };
     },
 
-    /** Counts a viewer once a day in India, and not the author. */
+    /** Counts a view. A viewer counts once a day in India, and the author never. */
     async countView(postId: string, viewerId: string): Promise<void> {
       await unlessOrphaned(countView.execute(db, { postId, viewerId }));
     },
@@ -253,7 +253,8 @@ export function postsStore({ db }: { db: Database }) {
         )
         .onConflict((conflict) =>
           conflict.columns(['post_id', 'day']).doUpdateSet((eb) => ({
-            // An account that was deleted since takes its views with it.
+            // An earlier count may be larger, because accounts that were deleted since have taken their views with
+            // them.
             views: eb.fn<number>('greatest', ['post_view_days.views', 'excluded.views']),
           })),
         )

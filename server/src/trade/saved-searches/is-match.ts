@@ -2,7 +2,7 @@ import { kmBetween } from '#src/platform/places/distance.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';
 import { isWordIn } from '#src/trade/lists/words.ts';
 
-/** These facts of a post decide which filters match it. */
+/** The facts of a post that decide which filters match it. */
 export interface PostFacts {
   id: string;
   authorId: string;
@@ -17,7 +17,7 @@ export interface PostFacts {
   isHidden: boolean;
 }
 
-/** The same rule as `filterConditions` in `trade/lists/rows.ts`, for posts in memory. */
+/** Matches a post in memory, by the same rule as `filterConditions` in `trade/lists/rows.ts`. */
 export function isMatch(post: PostFacts, { otherwise, ...filter }: ListFilter): boolean {
   const { price, words = [] } = filter;
   const isEqual = (name: 'authorId' | 'category' | 'state' | 'district' | 'isAvailable') =>

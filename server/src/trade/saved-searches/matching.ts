@@ -9,7 +9,7 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 const batch = 500;
 const comparedAtOnce = 5_000;
 
-/** Saves the pairs of new posts and the searches that find them. @returns the searches that had none */
+/** Saves the pairs of new posts and the searches that find them. @returns the searches whose users must be notified */
 export async function matchSearches(
   store: SavedSearchesStore,
   posts: readonly PostFacts[],

@@ -41,7 +41,10 @@ export interface VisibleMatches {
 /** A search stores and counts so many matches at most. */
 export const waitingPosts = 100;
 
-/** In ms: an hour between two notifications, and the time in which an event is tried again. */
+/**
+ * In ms. A match that waits longer has no event any more: events wait an hour between two notifications, and are then
+ * tried again for a limited time.
+ */
 const longestWait = 4 * 60 * 60_000;
 
 export function savedSearchesStore({ db }: { db: Database }) {
@@ -90,7 +93,10 @@ export function savedSearchesStore({ db }: { db: Database }) {
       return numDeletedRows > 0n;
     },
 
-    /** Returns searches in the order of their ids. Crop and state fit a post, so some match none. */
+    /**
+     * Returns searches in the order of their ids. Their crop and state fit one of the posts, but the rest of the filter
+     * may not.
+     */
     async findCandidates(
       trx: Transaction,
       posts: readonly PostFacts[],
@@ -110,8 +116,8 @@ export function savedSearchesStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the searches, so that they are not deleted meanwhile. @returns those whose users must be notified: they had no
-     * matches, or some whose event was set aside
+     * Locks the searches, so that they are not deleted meanwhile. @returns those whose users must be notified: they had
+     * no matches, or some whose event was set aside
      */
     async addMatches(trx: Transaction, matches: readonly Match[]): Promise<Omit<Match, 'postIds'>[]> {
       if (matches.length === 0) return [];

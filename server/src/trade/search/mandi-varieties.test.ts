@@ -55,7 +55,7 @@ test.each([
   ['bunny warangal', [['cotton']]],
   ['abx 77', [['cotton']]],
   ['abx-77', [['cotton']]],
-  // Crops of one category, that with most rates first.
+  // A variety of crops of one category means all of them, the one with most rates first.
   ['quillsona', [['paddy', 'rice']]],
   ['quillsona sub 1', [['paddy']]],
   // A variety of crops in several categories says nothing.
@@ -67,7 +67,7 @@ test.each([
   ['xi', []],
   ['potato', [['potato']]],
   ['gladiator', []],
-  // The crop that is named counts.
+  // When the search names a crop, the variety does not count.
   ['bunny pyaz', [['onion']]],
 ])('%s', async (q, crops) => {
   expect(await cropsOf(q)).toEqual(crops);
@@ -77,7 +77,7 @@ test('posts of the variety come first, and then others with its name', async () 
   const titles = async (q: string) => (await find(q)).data.map(({ title }) => title);
   expect(await titles('bunny')).toEqual(['Bunny kapas', 'Bunny toys']);
   expect(await titles('bunny warangal')).toEqual(['Bunny kapas']);
-  // Without posts of the variety, those of the crop.
+  // No post has this variety, so posts of its crop are listed.
   expect((await find('abx 77')).page.understood?.ignored).toEqual(['abx', '77']);
   expect(await titles('abx 77')).toEqual(['Bunny kapas', 'Kapas']);
 });

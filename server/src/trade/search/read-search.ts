@@ -55,7 +55,9 @@ export function readVerbatim(q: string): Search {
   };
 }
 
-/** Crops, classes of goods and places that contradict a given filter are searched for as words. */
+/**
+ * Understands a search. Crops, classes of goods and places that contradict a given filter are searched for as words.
+ */
 export function readSearch(
   q: string,
   given: SearchFilter,
@@ -138,7 +140,10 @@ function varietyWords({ words, meanings: [id = ''] }: Match<string>): string[] {
   return words.split(/\s+/).filter((word) => !namesCrop(word));
 }
 
-/** One class alone is its category, which has goods outside the catalogue too. Several, or one beside a crop, are their crops. */
+/**
+ * One class alone filters by its category, which has goods outside the catalogue too. Several classes, or one beside a
+ * crop, filter by all their crops.
+ */
 function goodsFilter(named: readonly string[], classes: readonly Category[]): SearchFilter {
   const [category, ...others] = classes;
   if (category && named.length === 0 && others.length === 0) return { category };
@@ -176,7 +181,7 @@ function isWithin({ state, district }: Place, given: SearchFilter): boolean {
   );
 }
 
-/** 'Aurangabad Bihar' is the one in Bihar. */
+/** Prefers districts in a state that the search names: 'Aurangabad Bihar' means the one in Bihar. */
 function preferNamedStates(matches: readonly Match<Place>[]): Match<Place>[] {
   const named = new Set(matches.flatMap(({ meanings: [place] }) => (place?.district ? [] : place?.state)));
   const isNamed = ({ state, district }: Place) => Number(district !== undefined && named.has(state));
@@ -186,7 +191,7 @@ function preferNamedStates(matches: readonly Match<Place>[]): Match<Place>[] {
   }));
 }
 
-/** A district is enough without its state. */
+/** Leaves out a state when the search names a district in it. */
 function placeFilter(places: readonly Place[]): SearchFilter {
   const districts = places.filter(({ district }) => district);
   const narrowest = places.filter(

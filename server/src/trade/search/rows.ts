@@ -24,7 +24,10 @@ function searchPartsOf(texts: readonly string[]): string[] {
   return [...new Set(parts)].slice(0, partsAtMost);
 }
 
-/** Lists of one author, or of followed people, are short and scanned instead. */
+/**
+ * Returns the parts of words to look up in the index. Lists of one author, or of followed people, are short and scanned
+ * instead.
+ */
 function partsToLookUp({ words = [], authorId, followerId }: ListFilter): readonly string[] {
   return authorId || followerId ? [] : searchPartsOf(words);
 }
@@ -45,8 +48,9 @@ export function listOf(request: ListRequest, options?: PageOptions) {
 }
 
 /**
- * `chosen_words` contain the rarest part, and each result has one of them; empty when a scan in list order is
- * cheaper. A `select` hides the parts from the planner, so one prepared plan serves all searches.
+ * Begins a statement. `chosen_words` has the words with the rarest part, one of which each result has. It is empty when
+ * a scan in list order is cheaper. A `select` hides the parts from the planner, so that one prepared plan serves all
+ * searches.
  */
 function withSearchWords(parts: readonly string[], filter: ListFilter): RawBuilder<unknown> {
   const requested = parts.flatMap((part, index) =>
@@ -97,7 +101,7 @@ function hasOtherSearchParts(parts: readonly string[]): RawBuilder<SqlBool>[] {
   });
 }
 
-/** Reads of each word up to a full page of posts, or the candidates to sort. Without words it scans the list. */
+/** Reads up to a full page of posts of each word, or the candidates to sort. Without chosen words it scans the list. */
 function pageByWords(request: ListRequest, parts: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, cursor, limit } = request;
   const conditions = [...hasOtherSearchParts(parts), ...filterConditions(filter)];
@@ -113,7 +117,7 @@ function pageByWords(request: ListRequest, parts: readonly string[]): RawBuilder
     cross join lateral (select * from posts where id = page.id offset 0) posts`;
 }
 
-/** Words have no order by price or popularity: these sort the most relevant posts of each word. */
+/** The index of words has no order by these keys. The most relevant posts of each word are read, then sorted. */
 const sortedAfterwards: ReadonlySet<ListSort> = new Set(['nearest', 'price-low', 'price-high', 'popular']);
 const candidates = { unfiltered: 500, filtered: 5_000 };
 
@@ -153,7 +157,7 @@ function foundByWords(
     ) found`;
 }
 
-/** A post may occur under several of the words: by relevance it has the place of the highest rank. */
+/** A post may occur under several of the words. Sorted by relevance, it is listed only where it ranks highest. */
 const isFirstOccurrence = sql<SqlBool>`(post_words.rank = 1 or not exists (
   select from chosen_words others cross join lateral (
     select from post_words other
@@ -164,7 +168,7 @@ function isBeyond(cursor: Cursor, sort: ListSort): RawBuilder<SqlBool> {
   return sql`(key, id) ${orders[sort].beyond} (${cursor.key}, ${cursor.id}::uuid)`;
 }
 
-/** A post may occur under each of its words. */
+/** Counts the posts of the chosen words. Each counts once, although it may occur under several words. */
 function countByWords(filter: ListFilter, parts: readonly string[]): RawBuilder<unknown> {
   const conditions = [
     sql<SqlBool>`post_words.word = chosen_words.word`,

@@ -33,8 +33,8 @@ export function searchStore({ db }: { db: Database }) {
     },
 
     /**
-     * A transaction that adds a post may rely on a word that is deleted meanwhile, so words that posts have are
-     * added again when it has ended.
+     * Deletes words that no post has. A transaction that adds a post may rely on a word that is deleted meanwhile, so
+     * words that posts have are added again when it has ended.
      */
     async pruneWords(signal: AbortSignal): Promise<void> {
       let after: string | null = '';
@@ -55,8 +55,8 @@ export function searchStore({ db }: { db: Database }) {
     },
 
     /**
-     * New posts are inserted at the end of each word, in the middle of the index, which leaves its pages half empty.
-     * Does not block writes. Removes first what a failed run has left.
+     * Rebuilds the index of words, without blocking writes: new posts are inserted in its middle, at the end of each
+     * word, which leaves its pages half empty. Removes first what a failed run has left.
      */
     async packWords(signal: AbortSignal): Promise<void> {
       for (const left of ['post_words_pkey_ccnew', 'post_words_pkey_ccold'])

@@ -55,7 +55,9 @@ ${jsonScript('application/ld+json', productData(post, wording, site))}`;
   return writePage({ title: `${title} · Upaj`, description: summary, language, head, content });
 }
 
-/** Writes the page of a post that no one may see, or with a text that of another failure. */
+/**
+ * Writes the page for a post that does not exist or may not be seen. With `failure`, writes a page that says this text.
+ */
 export function writeFailurePage(language: Language, failure?: string): string {
   const t = textsIn(language, 'public-page');
   const title = t(failure === undefined ? 'missingTitle' : 'failedTitle');

@@ -4,14 +4,14 @@ import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 
-/** The limit of each address. Photos in memory do not count. */
+/** The limit of requests from one IP address. Requests for previews in memory do not count. */
 export const previewLimit = { name: 'link-previews-of-address', points: 120, minutes: 10 };
 
 /** Wide enough for a large preview. A JPEG of this size is below the 300 kB that WhatsApp shows. */
 const previewWidth = 800;
 const leastHeight = 200;
 const mostInMemory = 30;
-/** Crawlers give up after some seconds. */
+/** More requests are refused: crawlers give up after some seconds, before it would be their turn. */
 const mostInProgress = 100;
 const retryAfterSeconds = 10;
 
@@ -26,8 +26,8 @@ interface PreviewPhotosDeps {
 }
 
 /**
- * Makes JPEGs for link previews when they are requested, because most posts are never shared, and one at a time, so that they
- * do not delay the photos of members.
+ * Makes JPEGs for link previews when they are requested, because most posts are never shared, and one at a time, so
+ * that they do not delay the photos of members.
  */
 export function previewPhotos({ media, limit }: PreviewPhotosDeps) {
   const jpegs = new LRUCache<string, Buffer>({ max: mostInMemory });

@@ -15,7 +15,9 @@ import type { ShareService } from './service.ts';
 import type { Sitemap } from './sitemap.ts';
 
 export interface ShareRoutes {
-  /** It is never taken from the request, because stored copies of these responses are for everyone. */
+  /**
+   * The origin in links. It is never taken from the request, because stored copies of these responses are for everyone.
+   */
   publicUrl: string;
   share: ShareService;
   photos: PreviewPhotos;

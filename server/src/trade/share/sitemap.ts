@@ -39,7 +39,7 @@ export function sitemapOf({ store }: { store: Pick<ShareStore, 'findEntries' | '
 
     /** Reads a part in batches, so that it is never in memory as a whole. */
     async writePart(after: string, site: string): Promise<AsyncIterable<string>> {
-      // The first batch is read before the response begins, so that a failure has a status.
+      // The first batch is read before the response begins, so that a failure can still set the status of the response.
       const first = await store.findEntries(after, batchSize);
       return batches(first, site);
     },

@@ -8,7 +8,7 @@ import { isPostPublic } from '#src/trade/access.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { postGoods } from '#src/trade/rows.ts';
 
-/** Only what people without an account may know, and not a column more. */
+/** What people without an account may know about a post. No other column is read. */
 export interface PublicPost extends Pick<
   Post,
   'title' | 'price' | 'priceUnit' | 'quantity' | 'cropType' | 'category' | 'isAvailable' | 'isOrganic'

@@ -13,7 +13,7 @@ interface TakedownDeps {
  * be dropped after the commit.
  */
 export function takedownService({ store, media }: TakedownDeps) {
-  /** Photos of hidden posts are for their author only. */
+  /** Lets only the author see the photos of hidden posts, and everyone those of the others. */
   async function showPhotos(
     authorId: string,
     posts: readonly ChangedPost[],
@@ -42,7 +42,10 @@ export function takedownService({ store, media }: TakedownDeps) {
     hideComment: (commentId: string, trx: Transaction) => store.setCommentHidden(commentId, true, trx),
     showComment: (commentId: string, trx: Transaction) => store.setCommentHidden(commentId, false, trx),
 
-    /** Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a post */
+    /**
+     * Takes these photos, or all, from a post. Their files stay, for `putPhotosBack`. @returns undefined without such a
+     * post
+     */
     async takePhotos(
       postId: string,
       urls: readonly string[] | undefined,

@@ -37,7 +37,7 @@ export function takedownStore() {
         .execute();
     },
 
-    /** Moderation locks posts before their author, as everyone does. */
+    /** Locks the author's posts. Posts are locked before their author everywhere. */
     async lockPostsOf(authorId: string, trx: Transaction): Promise<void> {
       await trx
         .selectFrom('posts')

@@ -8,10 +8,10 @@ import { districtsAround } from '#src/platform/places/distance.ts';
 import { hasWord } from '#src/trade/lists/rows.ts';
 import type { WantedFilter, WantedRequest } from './filter.ts';
 
-/** The condition is about a row of `wanted_posts` named `wanted`. */
+/** The condition that a wanted post, in a row named `wanted`, is open and its end date has not passed. */
 export const isWantedNow = sql<boolean>`(wanted.is_open and wanted.end_date >= ${todayInIndia})`;
 
-/** The conditions are about rows of `wanted_posts` named `wanted` and, as `places`, the districts near the reader. */
+/** Builds conditions on rows of `wanted_posts` named `wanted` and, as `places`, the districts near the reader. */
 const eb = expressionBuilder<DB & { wanted: DB['wanted_posts']; places: NearPlace }, 'wanted' | 'places'>();
 
 interface NearPlace {
@@ -69,7 +69,7 @@ function isIn({ state, district }: { state: string; district?: string }): Condit
 
 /** There is no index of words: a scan of 200,000 rows takes 0.4 s. */
 function searchConditions({ cropKeys, words, otherwise = [] }: WantedFilter): Condition[] {
-  // The query has only signs, such as '!!!'.
+  // A search that has only signs, such as '!!!', finds nothing.
   if (words?.length === 0) return [eb.lit(false)];
   const hasWords = (words ?? []).map(hasText);
   if (!cropKeys) return hasWords;
@@ -81,7 +81,7 @@ function hasText(text: string): Condition {
   return hasWord(sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note))`, text);
 }
 
-/** It is a subquery for each row, because `exists` would read all users. */
+/** Whether the author's account is active. A subquery for each row, because `exists` would read all users. */
 const isAuthorActive = eb
   .selectFrom('users')
   .select(isActivePerson.as('isActive'))

@@ -29,7 +29,7 @@ export function wantedService({ db, store, market, outbox }: WantedDeps) {
     return { ...wanted, distanceKm: from && kmBetween(from, goods), marketPrice };
   }
 
-  /** The author is locked, so that concurrent writes respect the limit. */
+  /** Call it with the author locked, so that concurrent writes respect the limit. */
   async function assertFewOpen(authorId: string, besides: string | undefined, trx: Transaction) {
     const open = await store.countOpen(authorId, besides, trx);
     if (open >= limits.wanted.open) throw new AppError('TOO_MANY_WANTED');
@@ -54,7 +54,9 @@ export function wantedService({ db, store, market, outbox }: WantedDeps) {
       return complete(found, viewer.place);
     },
 
-    /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @returns the id of the wanted post */
+    /**
+     * Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @returns the id of the wanted post
+     */
     async add(form: WantedForm, authorId: string, createdAt = new Date()): Promise<string> {
       const { clientId = uuidv7() } = form;
       const id = uuidv7({ msecs: createdAt.getTime() });

@@ -70,7 +70,7 @@ export function wantedStore({ db }: { db: Database }) {
         .$if(cursor !== undefined, (query) => query.where(isBeyond(request)))
         .$if(sort !== 'latest', (query) => query.orderBy(key, 'desc'))
         .orderBy('wanted.id', 'desc')
-        // The planner must know the number: then it reads the list in its order.
+        // The limit is a literal, because the planner must know it to read the list in its order.
         .limit(sql.lit(limit + 1));
       const rows = await db
         .selectFrom(page.as('wanted'))

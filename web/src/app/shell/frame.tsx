@@ -31,7 +31,7 @@ export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) 
   );
 }
 
-/** Shows both names in every language, like a shop sign. */
+/** Shows the name in Latin and Hindi letters in every language, like a shop sign. */
 export function Brand() {
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2 text-title font-bold">

@@ -11,7 +11,7 @@ export const installEvent = makeSignal<InstallEvent | undefined>(undefined);
 const visitsKey = 'upaj-visits';
 const refusedKey = 'upaj-install-refused';
 
-/** Call this before the browser can offer to install Upaj, because its own prompt would come on the first visit. */
+/** Call this early: otherwise the browser's own prompt to install Upaj would come on the first visit. */
 export function watchInstall(): void {
   countVisit();
   window.addEventListener('beforeinstallprompt', (event) => {

@@ -7,7 +7,7 @@ interface NavLinkProps {
   children: ReactNode;
 }
 
-/** Marks Crops as current on wanted posts too, because they are part of it. */
+/** Marks the link to Crops as current on the list of wanted posts too, because tabs switch between the two lists. */
 export function NavLink({ to, ...props }: NavLinkProps) {
   const { pathname } = useLocation();
   return (

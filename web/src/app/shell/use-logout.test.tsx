@@ -104,6 +104,6 @@ it('deletes nothing when the log-out fails, or the session expires', async () =>
   localStorage.setItem('upaj-member', '1');
   await checkSession(client);
   expect([isLoggedIn(client), [...stored.keys()]]).toEqual([false, ['asha/c1']]);
-  // The server ended the session after a new password, which the user knows.
+  // Users check the session after they set a new password, so they need not be notified that it ended.
   expect(hasExpired.get()).toBe(false);
 });

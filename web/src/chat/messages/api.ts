@@ -34,7 +34,7 @@ export function chatUsersQuery(q: string, ownerId: string) {
 /** When more pages than this were missed, loading the latest page again is faster. */
 const mostMissedPages = 10;
 
-/** Loads the latest page at first, and later only what came after it and read marks. */
+/** Loads the latest page of messages first, and afterwards only newer messages and changed read marks. */
 export function roomQuery(client: QueryClient, username: string) {
   const queryKey = chatKeys.room(username);
   return queryOptions<Room>({
@@ -57,7 +57,7 @@ export function roomQuery(client: QueryClient, username: string) {
   });
 }
 
-/** Does not mark messages as read: `useReadMarks` does it for those that were in view. */
+/** With `markSeen: false`, the call marks no messages as read: `useReadMarks` marks those that were in view. */
 const latestOf = (username: string) => ({
   params: { userId: username },
   query: { limit: 40, markSeen: 'false' as const },

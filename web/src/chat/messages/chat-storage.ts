@@ -1,7 +1,7 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
-// localStorage has what is shown first, never whole conversations; the specification names its keys. IndexedDB has unsent
-// messages.
+// localStorage has the list of chats and the unread counts, which are shown before the server responds, but never whole
+// conversations. The specification names its keys. IndexedDB has unsent messages.
 
 const tabNames = ['chat_drafts', 'offer_drafts', 'appeal_drafts', 'appeal_link'] as const;
 type TabName = (typeof tabNames)[number];
@@ -11,7 +11,7 @@ interface Stored {
   value: unknown;
 }
 
-/** Half-typed texts and offers are in sessionStorage, so that the browser deletes them with the tab. */
+/** Drafts and the appeal link are in sessionStorage, so that the browser deletes them with the tab. */
 const storageOf = (name: Name) => (tabNames.includes(name as TabName) ? sessionStorage : localStorage);
 
 export function readChat<T>(name: Name, ownerId: string): T | undefined {

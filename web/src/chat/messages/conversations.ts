@@ -10,7 +10,8 @@ import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
 import { SendQueue } from '#chat/send-queue/send-queue.ts';
 import { hasHole, markRead, mergeMessages, takeOffer, type Room } from './room-cache.ts';
 
-// These update the cached rooms and lists after a message or read mark from the socket, a response or another tab.
+// These functions update the cached rooms and lists after a message or read mark from the socket, a response or another
+// tab.
 
 export function takeMessage(client: QueryClient, viewerId: string, message: Message): void {
   const partnerId = message.senderId === viewerId ? message.receiverId : message.senderId;

@@ -6,12 +6,12 @@ export interface Room {
   user: ChatUser;
   /** When the server sent `user`, in ms. */
   userAt: number;
-  /** They are sorted by number; some may be missing after `completeTo`. */
+  /** The messages are sorted by number. Some may be missing after `completeTo`. */
   messages: readonly Message[];
   /** No message up to this number is missing. 0 for an empty conversation. */
   completeTo: number;
   olderCursor: string | null;
-  /** They are a list of their own, because their messages may be older than the loaded ones. */
+  /** Open offers are listed separately, because their messages may be older than the loaded `messages`. */
   openOffers: readonly Offer[];
   /** Lists what changed in deals since the first of the messages, oldest first. */
   dealLines: readonly DealLine[];
@@ -28,7 +28,7 @@ export function startRoom(
   return { user, userAt: Date.now(), messages, completeTo, olderCursor, openOffers, dealLines };
 }
 
-/** A message that is known as read stays so, even if an older response says otherwise. */
+/** Adds or replaces messages. A message that is known as read stays read, even if an older response differs. */
 export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
   if (incoming.length === 0) return room;
   const byNumber = new Map(room.messages.map((message) => [message.number, message]));
@@ -73,7 +73,7 @@ function spreadReading(messages: readonly Message[]): Message[] {
     .reverse();
 }
 
-/** Gives all messages of an offer its newest version: each has the one of the time when it was fetched. */
+/** Replaces the offer in each message by its newest version, because a message has the version it was fetched with. */
 function spreadOffers(messages: Message[]): Message[] {
   const newest = new Map<string, Offer>();
   for (const { offer } of messages) {
@@ -117,7 +117,7 @@ export function markRead(room: Room, senderId: string, upTo: number): Room {
   return { ...room, messages };
 }
 
-/** So many own messages that were unread are checked again. */
+/** At most this many of the latest messages are fetched again to update their read marks. */
 const looksBack = 40;
 
 /** Returns the number of the message after which to fetch what was missed, with read marks of own messages. */

@@ -164,7 +164,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   return { seenTo, see, dividerAt };
 }
 
-/** In frames, until the content near the divider has its final height. */
+/** In frames. The divider is scrolled to again in each, because the content near it gets its final height late. */
 const settlesIn = 8;
 
 /** Opens at the first unread message. */

@@ -44,7 +44,7 @@ export function viewOffers(messages: readonly Message[], now: number): OffersInR
   };
 }
 
-/** The newest offer is judged without `now`, by the server's status: the phone's clock may be wrong. */
+/** Without `now`, the server's status counts. So it does for the newest offer, as the phone's clock may be wrong. */
 function hasEndedWithoutDeal({ status, rounds }: Offer, now: number | undefined): boolean {
   const validUntil = rounds.at(-1)?.validUntil ?? 0;
   return !['open', 'accepted'].includes(now === undefined ? status : statusAt(status, validUntil, now));

@@ -14,7 +14,7 @@ it('stays where it was when it is opened, though the column grows upwards', asyn
   );
   const [scroller, summary] = ['[role=region]', 'summary'].map((name) => container.querySelector(name));
   if (!scroller || !summary) throw new Error('Nothing is folded');
-  // The test's document clamps it, as it has no layout.
+  // happy-dom has no layout and limits the value, so a plain property replaces it.
   Object.defineProperty(scroller, 'scrollTop', { value: 0, writable: true });
   vi.spyOn(summary, 'getBoundingClientRect')
     .mockReturnValueOnce(new DOMRect(0, 300))

@@ -35,7 +35,8 @@ export function MessageList({
   const locale = useLocale();
   const now = useNow();
   const offers = use(OfferPartsContext);
-  // It does not change with new entries: an estimate instead of a known height would move what is on screen.
+  // Older entries have an estimated height. The limit does not move with new entries, because replacing a known height
+  // by an estimate would move what is on screen.
   const [nearFrom] = useState(() => entries.at(-onFirstScreen)?.createdAt ?? '');
   const offersInRoom = viewOffers(
     entries.flatMap(({ message }) => message ?? []),
@@ -104,7 +105,7 @@ function isAt({ message, folded }: Entry, at: number | undefined): boolean {
   return at !== undefined && messages.some(({ number }) => number === at);
 }
 
-/** So many entries have their real heights at once: the view would jump when estimates are replaced. */
+/** This many of the latest entries have their real heights at once: replacing estimates would make the view jump. */
 const onFirstScreen = 20;
 
 interface RowProps {

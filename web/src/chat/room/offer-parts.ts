@@ -30,9 +30,9 @@ export interface OfferParts {
   Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;
   /** Shows open offers above the composer. `lastId` is the offer of the last message, which is just above. */
   Open: ComponentType<{ offers: readonly Offer[]; lastId: string | undefined }>;
-  /** Is beside the other person's post that the two talk about. */
+  /** Shown beside the other person's post that the two talk about. */
   PostAction: ComponentType<{ post: PostReference }>;
-  /** Is beside the other person's wanted post. `partnerId` is its author. */
+  /** Shown beside the other person's wanted post. `partnerId` is its author. */
   WantedAction: ComponentType<{ wanted: WantedReference; partnerId: string }>;
   /** Picks one of the other person's posts for an offer. */
   PickPost: ComponentType<{ partner: ChatUser; onClose: () => void }>;

@@ -9,7 +9,7 @@ import type { WantedReference } from './message-wanted.tsx';
 
 /** The post or wanted post that the two talk about. */
 export interface Topic {
-  /** While the post of an offer loads, the goods that the offer names. */
+  /** The whole post or, while the post of an offer loads, only the goods that the offer names. */
   post?: PostReference | OfferedPost;
   wanted?: WantedReference;
   /** The viewer's side. Undefined when the post is of neither of the two. */

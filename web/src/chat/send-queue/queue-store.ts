@@ -25,7 +25,7 @@ export interface Outgoing {
   /** Messages that carry an offer have no text. */
   offer?: OutgoingOffer;
   createdAt: string;
-  /** The server refused it, and the user has to decide. `offer` is its state now, `left` what is left of its post. */
+  /** Set when the server refused the item. `offer` is the offer as it is now, `left` the quantity left of its post. */
   failure?: { code: string; message: string; offer?: Offer | undefined; left?: string | undefined };
 }
 

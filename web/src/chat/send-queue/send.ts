@@ -11,7 +11,7 @@ import { sendLive } from '#chat/presence.ts';
 /** In ms. An upload without progress ends earlier, see `silence`. */
 const longest = 30 * 60_000;
 
-/** It can be repeated: the server recognizes the client id. */
+/** The call can be repeated, because the server recognizes the client id. */
 export async function sendMessage(
   item: Outgoing,
   onProgress: (sent: number) => void,
@@ -45,7 +45,10 @@ export async function sendMessage(
   }
 }
 
-/** It can be repeated: the server recognizes the client id of an offer, and the version that a response is about. */
+/**
+ * The call can be repeated, because the server recognizes the client id of an offer and the version that a response is
+ * about.
+ */
 export async function sendOffer(offer: OutgoingOffer, clientId: string, signal: AbortSignal): Promise<Offer> {
   if (offer.action === 'offer') {
     const { postId, wantedId, terms } = offer;
@@ -81,7 +84,10 @@ export type Outcome =
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
 
-/** An offer above its limit is refused: as limits of offers are per hour, it would hold up the messages after it. */
+/**
+ * An offer above the rate limit is refused, not sent later: the limit is per hour, so the offer would hold up the
+ * messages after it.
+ */
 export function judgeFailure(error: unknown, isOffer = false): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'later' };
   if (error.status === 401) return { kind: 'loggedOut' };

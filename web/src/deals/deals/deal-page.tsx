@@ -64,7 +64,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
   );
 }
 
-/** Shows nothing when the other side blocked the viewer, who cannot read the own review then. */
+/** Shows nothing when the other side blocked the viewer, because the server then refuses to return the own review. */
 function DealReview({ username, name, role }: { username: string; name: string; role: Side }) {
   const t = useT('deals');
   const { data } = useQuery(ownReviewQuery(username));

@@ -6,7 +6,7 @@ import { cx } from '#ui/cx.ts';
 
 const stages = ['agreed', 'delivered', 'paid', 'completed'] as const satisfies DealStatus[];
 
-/** Shows what both sides have confirmed. Payment may come before the goods. */
+/** Returns whether both sides have confirmed the stage. 'paid' may be done before 'delivered'. */
 function isDone({ status }: Deal, stage: (typeof stages)[number]): boolean {
   return stage === 'agreed' || status === stage || status === 'completed';
 }

@@ -25,9 +25,9 @@ interface OfferCardProps {
 }
 
 interface WholeCardProps extends OfferCardProps {
-  /** The conversation shows earlier rounds. */
+  /** True in a conversation, which shows the earlier rounds by itself. */
   isInRoom?: boolean;
-  /** The conversation shows how it ended. */
+  /** True when another message of the conversation says how the offer ended. */
   hasEnd?: boolean;
   /** The children are the viewer's actions. */
   children?: ReactNode;
@@ -74,7 +74,7 @@ export function OfferCard({ offer, viewerId, isInRoom, hasEnd, children }: Whole
   );
 }
 
-/** The card suggests it this long after the acceptance, and later the deal's page does; in ms. */
+/** In ms. For this long after an acceptance, the card can mark the post as sold out. The deal's page always can. */
 const suggestedFor = 24 * 60 * 60_000;
 
 function SellOutOfOffer({ offer, viewerId }: OfferCardProps) {

@@ -50,10 +50,10 @@ interface OfferFormProps {
   viewerId: string;
   draftKey: string;
   initial: TermsValues;
-  /** `initial` was typed before, so it comes before a draft. */
+  /** True when `initial` is what the user sent before. A stored draft then does not replace it. */
   isAgain: boolean;
   marketPrice: MarketPrice | null;
-  /** The post has this price. */
+  /** The price of the post, with which an odd price is compared too. */
   asked: Pick<Post, 'price' | 'priceUnit'> | undefined;
   good: 'above' | 'below';
   send: (terms: OfferTerms) => Promise<void>;

@@ -21,13 +21,13 @@ import { valuesOfPost, valuesOfTerms, type TermsValues } from './terms-values.ts
 export interface OfferSheetProps {
   viewerId: string;
   onClose: () => void;
-  /** It is called when the offer is in the send queue. */
+  /** Called when the offer is in the send queue. */
   onSent: () => void;
   /** The form starts with these terms, which were refused. */
   initial?: TermsValues | undefined;
 }
 
-/** The seller makes this offer to the author of a wanted post. */
+/** The wanted post that the seller makes this offer for, and its author. */
 interface ForWanted {
   wantedId: string;
   buyerId: string;

@@ -17,7 +17,7 @@ export function lastRound({ rounds }: Offer): Round {
   return round;
 }
 
-/** Sets the status by the clock, because the server may store the end later. */
+/** Sets the status that the offer has at `now`, because the server stores some time later that it expired. */
 export function offerAt(offer: Offer, now: number): Offer {
   return { ...offer, status: statusAt(offer.status, lastRound(offer).validUntil, now) };
 }

@@ -85,7 +85,7 @@ export function totalOfTyped({ quantity, unit, price, priceUnit }: TermsValues):
   if (!priceUnitsOf(units.unit).includes(units.priceUnit)) return { problem: 'unitsDiffer' };
   const paise = totalInPaise({ quantity: Number(amount), price: Number(rupees), ...units });
   if (!paise) return undefined;
-  // Up to this limit, a number is exact to the paisa.
+  // A number is exact to the paisa up to `limits.price.max`.
   const total = Number(rupeesOf(paise));
   return total > limits.price.max ? { problem: 'totalTooHigh' } : { rupees: total };
 }

@@ -8,7 +8,7 @@ export type Advice =
   | { kind: 'variety' }
   | { kind: 'harvest' };
 
-/** In percent. Buyers overlook a smaller difference. */
+/** In percent above the mandi price. Buyers overlook a smaller difference. */
 const dearFrom = 10;
 const fewPhotos = 2;
 const most = 3;

@@ -26,7 +26,7 @@ export async function drawSlip(columns: readonly SlipTexts[]): Promise<Blob> {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser has no canvas');
   canvas.width = width;
-  // It is drawn twice: the first time to find the height.
+  // The slip is drawn twice, the first time only to find its height.
   canvas.height = draw(context, columns);
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);

@@ -14,7 +14,7 @@ export interface SlipLine {
 export interface SlipTexts {
   language: string;
   title: string;
-  /** It is written over the whole slip. */
+  /** Written across the whole slip of a cancelled deal. */
   cancelled: string;
   lines: SlipLine[];
   total: Omit<SlipLine, 'key'>;

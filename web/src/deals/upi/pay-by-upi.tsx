@@ -13,7 +13,7 @@ const UpiSheet = lazy(async () => ({ default: (await import('./upi-sheet.tsx')).
 
 interface PayByUpiProps {
   deal: Deal;
-  /** The goods were not received yet. */
+  /** True when the buyer has not received the goods yet. */
   isEarly: boolean;
   onPaid: () => void;
 }

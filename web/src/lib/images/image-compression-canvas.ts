@@ -69,7 +69,7 @@ function contextOf(canvas: Canvas): CanvasRenderingContext2D | OffscreenCanvasRe
   return context;
 }
 
-/** The type of a real result says it, because Safari returns PNG instead of WebP without an error. */
+/** Encodes one pixel to find out, because Safari returns PNG instead of WebP without an error. */
 async function encodesWebp(makeCanvas: (size: Size) => Canvas): Promise<boolean> {
   const probe = makeCanvas({ width: 1, height: 1 });
   contextOf(probe);

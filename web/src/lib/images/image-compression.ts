@@ -13,7 +13,8 @@ const workerPatience = 45_000;
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns WebP, or JPEG where the browser cannot write it, upright and without metadata. A worker does it where possible.
+ * Returns a WebP file, or JPEG where the browser cannot write WebP, upright and without metadata. A worker does the
+ * work where possible.
  * @throws ImageCompressionError; another error where the browser cannot encode
  */
 export function shrinkImage(file: File, options: ShrinkOptions): Promise<File> {

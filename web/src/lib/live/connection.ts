@@ -37,7 +37,8 @@ export function openConnection(userId: string, isSessionValid: () => Promise<boo
   let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Socket.IO does not reconnect by itself in this case. The delay grows with each refusal.
+  // Reconnects after the server has closed or refused the connection, because Socket.IO then does not do it by itself.
+  // The delay grows with each refusal.
   function comeBack(): void {
     const { first, most, jitter } = reconnection;
     const wait = Math.min(most, first * 2 ** refusals) * (1 + jitter * (Math.random() * 2 - 1));
@@ -103,7 +104,7 @@ export function openConnection(userId: string, isSessionValid: () => Promise<boo
   return {
     send: (message) =>
       socket.connected ? socket.timeout(confirmTimeout).emitWithAck('send', message) : undefined,
-    // It is dropped while disconnected: a late "typing" is useless.
+    // A volatile event is dropped while disconnected, because a late "typing" is useless.
     sendTyping: (state) => void socket.volatile.emit('typing', state),
     close() {
       isClosed = true;

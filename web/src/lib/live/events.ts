@@ -3,7 +3,7 @@ import type { ServerEvents } from '@upaj/contract/events';
 interface LiveEvents extends ServerEvents {
   /** Events may have been missed: the connection is new, or the page was hidden or offline. */
   missed: () => void;
-  /** The page is visible again, so soon after `missed` that it is not published again. */
+  /** The page is visible again, so soon after `missed` that `missed` is not published again. */
   woke: () => void;
 }
 

@@ -16,8 +16,8 @@ interface Suggestion {
 }
 
 /**
- * Marks the suggestions that the server finds by another name, such as 'kanda' for Onion: the names of crops in all
- * languages are too many for the browser. Without a response only the own names are searched.
+ * Marks the suggestions that the server finds by another name, such as 'kanda' for Onion. The browser does not load all
+ * these names, because they are too many. Without a response, only the names in `suggestions` are searched.
  */
 export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: readonly S[]) {
   const lang = useLocale();
@@ -65,7 +65,10 @@ export function suggestionOf(crop: Crop, locale: Locale): { value: string; note:
   return { value: nameOfCrop(crop, locale), note: locale === 'en' ? crop.hi : crop.en };
 }
 
-/** All crops in the reader's language, found by their names in the other one and by those that the server knows. */
+/**
+ * Suggests crops in the reader's language. They are also found by their Hindi or English name, and by other names that
+ * the server knows.
+ */
 export function useCropSuggestions(typed: string) {
   const locale = useLocale();
   const names = useMemo(() => crops.map((crop) => suggestionOf(crop, locale)), [locale]);

@@ -72,7 +72,7 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
           {chart.state === 'failed' && <p className="pb-3 text-soft">{t('chartFailed')}</p>}
           {chart.state === 'ready' && !isTable ? (
             <HistoryView
-              // The view is made anew for another range, so that it starts at the last day.
+              // With a new key for each range, the view starts again at the last day.
               key={`${points[0]?.date} ${points.length}`}
               points={points}
               support={findSupportPrice(rate)}

@@ -31,7 +31,7 @@ export async function markRead(client: QueryClient, notificationId: string): Pro
   await takeUnread(client, data.count);
 }
 
-/** `readUpTo` marks this notification and all older ones as seen. */
+/** Marks this notification and all older ones as read in the cached list, as the server does. */
 export function showAsRead(client: QueryClient, notificationId: string): void {
   const { queryKey } = notificationsQuery;
   const isOutdated = client.getQueryState(queryKey)?.isInvalidated;

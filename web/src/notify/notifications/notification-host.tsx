@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { storeWorkerLocale } from './push.ts';
 import { useNotificationTexts, viewOf, type NotificationViews } from './views.ts';
 
-/** In ms. A day's rates become one toast. */
+/** In ms. Notifications with shorter gaps become one toast, such as several price alerts after a day's rates arrive. */
 const oneBurst = 300;
 
 export function NotificationHost({ views }: { views: NotificationViews }) {

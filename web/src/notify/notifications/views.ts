@@ -34,7 +34,7 @@ export type NotificationViews<Data = NotificationData> = {
   readonly [Kind in keyof Data]: NotificationView<Data[Kind]>;
 };
 
-/** A content and its view belong together, which the compiler cannot follow. */
+/** The type assertion is needed, because the compiler cannot see that the view fits the content of its kind. */
 export function viewOf(
   views: NotificationViews,
   { kind }: NotificationContent,
@@ -50,13 +50,13 @@ export function useNotificationTexts(
   return (notification) => viewOf(views, notification).texts(notification.data, names);
 }
 
-/** 'Asha and 4 others'. */
+/** Returns a text such as 'Asha and 4 others'. */
 export function peopleOf({ name, count }: { name: string | null; count: number }): string {
   const t = getT('notifications');
   return name === null ? t('unnamedPeople', { count }) : t('people', { name, count });
 }
 
-/** A text that is its own toast. */
+/** Returns texts of which the toast is the same as the headline. */
 export function alone(headline: string): NotificationTexts {
   return { headline, arrived: headline };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** Counts in seconds, and leaves time for the first email to arrive. */
+/** In seconds, long enough for the first email to arrive. */
 export const resendWait = 60;
 
 interface ResendButtonProps {

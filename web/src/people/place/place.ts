@@ -15,7 +15,7 @@ const askedKey = 'upaj-place-asked';
 /** Holds the place that a user chose on this device: their id, the state and the district. */
 const stored = makeSignal(read(key));
 
-/** Returns undefined where the lists start from the address, as the server does by itself. */
+/** Returns undefined if the user chose no place on this device: the server then uses the address by itself. */
 export function chosenPlaceOf(user: Owner): Place | undefined {
   const [ownerId, state = '', district = ''] = stored.get().split('\n');
   return user && ownerId === user._id && district ? { state, district } : undefined;

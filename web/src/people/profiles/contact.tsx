@@ -14,7 +14,7 @@ interface ContactProps {
   isHidden?: boolean;
 }
 
-/** In a row of actions that wraps, the revealed contact takes the last line. */
+/** Reveals the user's contact when pressed. In a row of buttons that wraps, the contact takes the last line. */
 export function Contact({ username, isHidden = false }: ContactProps) {
   const tErrors = useT('errors');
   const t = useT('profile');

@@ -15,7 +15,7 @@ import { authFailureText } from './failure.ts';
 import { deleteDraft } from './register-draft.ts';
 import { enterSession, hasExpired } from './session.ts';
 
-/** Is thrown when a successful response has no user. */
+/** Thrown when a successful response has no user. */
 const userNotFound = new Error('No user');
 
 function loginFailureText(error: unknown): string {

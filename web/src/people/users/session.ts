@@ -128,7 +128,10 @@ function endSession(client: QueryClient, userId?: string): void {
   sessionEnded.publish(userId);
 }
 
-/** Keeps unsent messages, because the user did not agree to lose them. */
+/**
+ * Ends the session here if the server has ended it. Unsent messages are not deleted, because the user did not agree to
+ * lose them.
+ */
 export async function checkSession(client: QueryClient): Promise<void> {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);

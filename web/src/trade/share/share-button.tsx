@@ -64,7 +64,7 @@ function useShare({ path, text, hint }: Shared): { share: () => void; sheet: Rea
         if (!isCancelled) setOpen(true);
       },
     );
-  // It is missing on plain http and in some browsers.
+  // `navigator.share` is missing on plain http and in some browsers.
   const system = (navigator as Partial<Navigator>).share;
   return {
     share: () => (system && !hint ? void shareNatively(system) : setOpen(true)),

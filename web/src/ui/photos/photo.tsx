@@ -31,7 +31,7 @@ export function Photo({
   widest = 1280,
 }: PhotoProps) {
   const t = useT('common');
-  // The outcome belongs to one source, so that another photo starts anew.
+  // The outcome is stored with its source, so that it does not apply to another photo.
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   if (!src || !isShowable(src)) return <Mark label={alt || t('noImage')} icon={ImageIcon} />;
   const settled = outcome?.src === src ? outcome : undefined;

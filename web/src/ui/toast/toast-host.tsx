@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { connectToaster } from './toast.ts';
 
-/** The toaster loads some milliseconds after the first screen, so that a lost connection can be reported. */
+/** In ms. The toaster is loaded this long after the first screen, so that it can report a later loss of connection. */
 const fetchAhead = 5_000;
 
 /** Does not use React's `lazy`, which would break the whole app if the code does not load. */

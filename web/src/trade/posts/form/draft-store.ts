@@ -28,7 +28,7 @@ function putAll(entries: Entry[]): Promise<void> {
   });
 }
 
-/** Opens a user's drafts. After `clearDrafts`, it ignores writes. */
+/** Opens a user's drafts. After `clearDrafts`, the returned drawer ignores writes. */
 export function openDrawer(userId: string): Drawer {
   const person = people;
   const own = (name: string) => `${userId}/${name}`;

@@ -93,7 +93,7 @@ export async function openDraft(
     const changed = photos.filter(({ id, file }) => storedFiles.get(id) !== file);
     storedFiles = new Map(photos.map(({ id, file }) => [id, file]));
     if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
-    // The draft lists its photos, so that a missing one is noticed.
+    // The draft lists its photos, so that `lostPhotos` can count those that were not stored.
     const draft: StoredDraft = {
       values: content.values,
       photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),
@@ -138,7 +138,7 @@ export async function openDraft(
       clearTimeout(timer);
       timer = undefined;
       content = { values: blank, photos: [] };
-      // This replaces pending writes, too.
+      // The content is now empty, so this deletes the stored draft, after all writes that have begun.
       await storeDraft();
       tried = undefined;
       idempotencyKey = makeUuid();

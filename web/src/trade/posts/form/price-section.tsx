@@ -50,7 +50,7 @@ export function PriceSection() {
 
 const watched = ['cropType', 'variety', 'state', 'district', 'price', 'priceUnit'] as const;
 
-/** Shows nothing if no mandi is nearby. */
+/** Compares the typed price with that of a mandi near the goods. Shows nothing if no mandi is nearby. */
 export function NearPrice() {
   const t = useT('mandi');
   const textsOf = useComparisonTexts();

@@ -16,7 +16,7 @@ export const lastMessagePartSchema = z.object({ hasOffer: z.boolean() });
 export const conversationPartSchema = z.object({
   /** All open offers between the two, latest first, wherever their messages are. */
   openOffers: z.array(offerSchema),
-  /** Oldest first, from the first message of the page on, or from `after` on. */
+  /** Changes of deals since the first message of the page, or since the message `after`, oldest first. */
   dealLines: z.array(dealLineSchema),
 });
 

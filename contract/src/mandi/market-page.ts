@@ -41,8 +41,8 @@ const locationQuery = z.object({
 });
 
 /**
- * Data is 'live' when it was delivered recently, 'old' when the last attempts failed or found nothing new, and 'sample'
- * when it is made up.
+ * Data is 'live' when it was delivered recently, 'old' when the last attempts failed or found nothing new, 'sample'
+ * when it is made up, and 'none' when there is none.
  */
 export const freshnesses = ['live', 'old', 'sample', 'none'] as const;
 export type Freshness = (typeof freshnesses)[number];

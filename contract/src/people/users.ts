@@ -16,8 +16,8 @@ export const logInLimits = {
 };
 
 /**
- * Responds to the right password of a suspended account: 403 with ACCOUNT_SUSPENDED. The token is missing when the
- * account was suspended without a decision that it could appeal.
+ * The response to the right password of a suspended account: 403 with ACCOUNT_SUSPENDED. The token is missing when the
+ * account was suspended without a decision that its owner could appeal.
  */
 export const suspendedFailureSchema = z.extend(failureSchema, { appealToken: z.optional(z.string()) });
 export type SuspendedFailure = z.infer<typeof suspendedFailureSchema>;

@@ -18,9 +18,9 @@ let browser: Promise<Browser> | undefined;
 const visits = new Set<Visit>();
 
 /**
- * The browser reports refusals and cut connections in the console. These are expected: 400 of a socket that the server has
- * closed, 403 of the console without a second factor and of the log-in of a suspended person, 404 of an unknown pincode and of
- * a photo that another journey has deleted.
+ * The browser reports refusals and cut connections in the console. These are expected: 400 of a socket that the server
+ * has closed, 403 of the console without a second factor and of the log-in of a suspended person, 404 of an unknown
+ * pincode and of a photo that another journey has deleted.
  */
 const expected =
   /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|WebSocket connection to .*\/socket\.io\/.* 400|status of 403 .*\/(moderation\/|operations|users\/login)|status of 404 .*\/(pincodes|media)\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
@@ -66,7 +66,9 @@ const collectToasts = `
   }).observe(document, { childList: true, subtree: true, characterData: true });
 `;
 
-/** Finds also a toast that has disappeared since the page was loaded, because a busy machine may be too late to see it. */
+/**
+ * Finds also a toast that has disappeared since the page was loaded, because a busy machine may be too late to see it.
+ */
 export async function waitForToast(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.evaluate<string[]>('[...toasts]'))

@@ -12,7 +12,10 @@ const t = textsIn('en', 'post-page');
 
 const wheat = { title: 'शरबती गेहूं, नई फसल', description: 'दाना मोटा और सूखा है।\nनमी 11% है।' };
 
-/** Replaces the translator of the browser by one that only puts the two languages before a text. The test ends its download. */
+/**
+ * Replaces the translator of the browser by one that only puts the two languages before a text. The test ends its
+ * download.
+ */
 function fakeTranslator(): void {
   const model = new EventTarget();
   let finish = () => {};

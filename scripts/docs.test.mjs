@@ -49,7 +49,10 @@ function expand(name) {
   return whole ? (list?.split(',') ?? []).flatMap((part) => expand(name.replace(whole, part))) : [name];
 }
 
-/** Whether a path, or the end of one, exists. `<domain>` and `*` stand for any part of it, `*.test.ts(x)` for both endings. @param {string} name */
+/**
+ * Whether a path, or the end of one, exists. `<domain>` and `*` stand for any part of it, `*.test.ts(x)` for both
+ * endings. @param {string} name
+ */
 function isPlace(name) {
   return expand(name.replace(/\/$/, '')).every((one) => {
     const pattern = escape(one)
@@ -84,7 +87,10 @@ function sourceOf(script) {
     .join('\n');
 }
 
-/** Returns what a command names and the project lacks. Words in capitals are for the reader to fill in. @param {string} code */
+/**
+ * Returns what a command names and the project lacks. Words in capitals are for the reader to fill in. @param {string}
+ * code
+ */
 function findUnknown(code) {
   const unknown = [];
   for (const [, script = '', rest = ''] of code.matchAll(
@@ -116,7 +122,10 @@ function findUnknown(code) {
   return unknown;
 }
 
-/** Whether a program knows an option or a word, as a key, in quotes or in its help. @param {string} word @param {string} source */
+/**
+ * Whether a program knows an option or a word, as a key, in quotes or in its help. @param {string} word @param {string}
+ * source
+ */
 function isKnown(word, source) {
   const name = escape(word.replace('--', ''));
   const forms = [`--? ?${name}\\b`, `(?:^|[\\s'])${name}'?: `, `['\\s|,]${name}['|,]`, `'${name}[ ']`];

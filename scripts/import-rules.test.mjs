@@ -15,7 +15,10 @@ import { listFiles } from './lib/files.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { runTool } from './lib/steps.mjs';
 
-/** @param {string} name @param {string} parent @param {string[]} folders @param {string} file @returns {Record<string, string[]>} */
+/**
+ * @param {string} name @param {string} parent @param {string[]} folders @param {string} file @returns {Record<string,
+ * string[]>}
+ */
 const inOrder = (name, parent, folders, file = 'feature/service.ts') =>
   Object.fromEntries(
     folders

@@ -1,4 +1,5 @@
-// `npm test` runs all tests and checks. `npm test -- --only postgres likes` runs the files of one project whose path contains "likes".
+// `npm test` runs all tests and checks. `npm test -- --only postgres likes` runs the files of one project whose path
+// contains "likes".
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { fastFolder, inRoot } from './lib/paths.mjs';

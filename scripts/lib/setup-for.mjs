@@ -5,14 +5,20 @@ import { StepError } from './steps.mjs';
 import { ensureTestPrograms } from './system-packages.mjs';
 import { ensureWebBuild, isBuilt } from './web-build.mjs';
 
-/** Makes the checkout ready for an npm script, by steps that do nothing when they are done already. @type {Record<string, (() => void)[]>} */
+/**
+ * Makes the checkout ready for an npm script, by steps that do nothing when they are done already. @type
+ * {Record<string, (() => void)[]>}
+ */
 const needs = {
   start: [ensurePackages, ensureWebBuild],
   test: [ensurePackages, ensureTestPrograms, ensureWebBuild],
   check: [ensurePackages],
 };
 
-/** A checkout that is ready may be read-only, so it is checked before the lock, which is a file. @type {Record<string, () => boolean>} */
+/**
+ * A checkout that is ready may be read-only, so it is checked before the lock, which is a file. @type {Record<string,
+ * () => boolean>}
+ */
 const isReady = { start: () => areInstalled() && isBuilt(), check: areInstalled };
 
 /** @param {string} command */

@@ -3,9 +3,8 @@
 
 /**
  * Counts tests. A file that does not load counts as one failure, and so do an error outside of any test and a test that
- * is skipped without a reason, which is `{ meta: { skippedBecause: 'reason' } }`. Names journeys that passed at the second
- * try.
- * @param {readonly TestModule[]} modules @param {number} errors outside of any test
+ * is skipped without a reason, which is `{ meta: { skippedBecause: 'reason' } }`. Names journeys that passed at the
+ * second try. @param {readonly TestModule[]} modules @param {number} errors outside of any test
  */
 export function summarize(modules, errors) {
   const lines = [];

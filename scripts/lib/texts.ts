@@ -35,7 +35,9 @@ export function addText(name: string, message: string): void {
   writeCatalogue('en', section, insertKey(texts, key, message));
 }
 
-/** The new key follows the last one of its group: `kinds.sale` follows `kinds.offer`. Without a group it is the last. */
+/**
+ * The new key follows the last one of its group: `kinds.sale` follows `kinds.offer`. Without a group it is the last.
+ */
 export function insertKey(texts: Catalogue, key: string, message: string): Catalogue {
   const entries = Object.entries(texts);
   const steps = key.split('.').slice(0, -1);

@@ -112,7 +112,9 @@ export async function loadDemoData(
   return { rest: addRest() };
 }
 
-/** Selects what the two log-ins see: their posts, conversations and deals, and posts with few photos up to `postsSoon`. */
+/**
+ * Selects what the two log-ins see: their posts, conversations and deals, and posts with few photos up to `postsSoon`.
+ */
 function seenFirst(data: DemoData, atOpening: readonly DemoPost[]) {
   const logins = findLogins(data).map(({ username }) => username);
   const authorOf = (id: string) => data.posts.find((post) => post.id === id)?.author ?? '';

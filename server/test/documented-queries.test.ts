@@ -51,7 +51,7 @@ async function sessionOfNewMember() {
   return member!.client;
 }
 
-/** Prepares the request, and returns the part whose queries count. */
+/** Prepares a request, and returns the function that sends it. Only the queries of that function count. */
 type Request = () => Promise<() => Promise<unknown>>;
 type Sent = Parameters<TestClient['call']>[1];
 
@@ -71,7 +71,7 @@ const search = (q: string) => ofBuyer('GET /api/v1/post/feed', () => ({ query: {
 const named = () => ({ params: { username: seller.account.username } });
 
 let limit = 1;
-/** A page of a size that no request had before is not in memory. */
+/** Returns a page size that no earlier request had, because pages of that size are not cached. */
 const newLimit = () => (limit += 1);
 let isAvailable = true;
 
@@ -267,8 +267,8 @@ test.each(documented)('$name takes the documented number of queries', async ({ n
 });
 
 /**
- * Returns the fewest queries of some tries, because queries of earlier requests may still be running, and the first try may fill
- * a cache.
+ * Tries the request several times and returns the fewest queries: queries of earlier requests may still be running, and
+ * the first try may fill a cache.
  */
 async function countQueries(prepare: Request): Promise<number> {
   const { queries } = app.database;

@@ -14,7 +14,7 @@ const create = 'POST /api/v1/post/create-post';
 
 let folder: string;
 let port: number;
-/** It is undefined for the embedded database, which is in the data folder. */
+/** Undefined when the test uses the embedded database, which is in the data folder. */
 let database: TestDatabase | undefined;
 let env: NodeJS.ProcessEnv;
 
@@ -119,7 +119,7 @@ test('every acknowledged like survives kill -9, and is counted', { timeout: 180_
 
 const isEmbedded = !process.env['TEST_DATABASE_URL'];
 
-/** The test does not depend on the database. */
+/** One database is enough for this test, because it does not depend on the database. */
 const onSigterm = { meta: { skippedBecause: 'tested with PostgreSQL' } };
 test.skipIf(isEmbedded)('on SIGTERM responds to running requests and exits with 0', onSigterm, async () => {
   const server = await open();

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** Sends calls in a row over few connections, like a proxy, without a second try. */
+/** Sends one call after another over a few connections, like a proxy, and repeats none. */
 class Load {
   readonly outcomes = new Map<string, number>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -147,10 +147,7 @@ async function expectReadable(page: Page, look: string, screen: string): Promise
   await takeScreenshot(page, `${screen} ${look}`);
 }
 
-/**
- * With SCREENSHOTS=folder it stores a picture of the screen, so that two versions can be compared by pixels. Times,
- * photos and numbers of deals differ each time and are masked.
- */
+/** Stores a picture in the folder SCREENSHOTS, to compare two versions. What differs each time is masked. */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;

@@ -92,7 +92,7 @@ test('the newest page of a conversation marks it as seen, unless the client mark
   await farmer.client.call(room, { params, query: { markSeen: 'false' } });
   await farmer.client.call(room, { params, query: { after: 1 } });
   await farmer.client.call(room, { params, query: { cursor: '3' } });
-  // Users who wrote the messages, or have none, mark nothing.
+  // The sender of the messages, and someone without messages, mark nothing as seen.
   await merchant.client.call(room, { params: to(farmer) });
   await stranger.client.call(room, { params: to(merchant) });
   expect(await unseen()).toEqual(both);

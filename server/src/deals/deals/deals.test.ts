@@ -239,7 +239,7 @@ test('a problem is shown to its reporter and to moderators', async () => {
     [3, 'problem'],
   ]);
   await confirm(seller, dealId, 'delivered');
-  // A gap in the numbers would betray the problems.
+  // The seller's events have numbers without a gap, which would betray that the buyer reported problems.
   expect(await kinds(seller)).toEqual([
     [1, 'agreed'],
     [2, 'delivered'],

@@ -27,7 +27,7 @@ async function recordOf({ account: { username } }: Person): Promise<DealRecord> 
   return (await stranger.client.call('GET /api/v1/users/user/:username', { params })).data.record;
 }
 
-/** The deal was agreed `days` before today. */
+/** Adds a completed deal that was agreed this many days ago. */
 function complete(parties: Parties, days = 0): Promise<string> {
   return completeDeal(app.database.db, parties, { created_at: new Date(Date.now() - days * day) });
 }
@@ -70,7 +70,7 @@ test('the week starts on Monday in India', async () => {
     await app.database.db.updateTable('deals').set({ ended_at: end }).where('id', '=', dealId).execute();
   }
   await cancel(parties.buyer, await insertDeal(app.database.db, parties));
-  // The cancellation was in another week.
+  // The cancellation lets the server count the record again. It is in another week, so it changes none of these weeks.
   expect((await recordOf(parties.buyer)).completed).toBe(2);
 });
 
@@ -122,7 +122,7 @@ test('a week with a completed deal and a one-sided cancellation counts as not co
 });
 
 interface Scene extends Parties {
-  /** The buyer and the seller have three completed deals each. */
+  /** Returns the confirmed percentages of the buyer and of the seller, who have three completed deals each. */
   shares(): Promise<(number | null)[]>;
 }
 
@@ -233,7 +233,7 @@ test('cards show the record of an overdue deal, and the reminder after 3 days ch
   const dealId = await insertDeal(app.database.db, parties);
   await confirm(parties.buyer, dealId, 'paid');
   expect(await shown()).toBe(100);
-  // This count would change if the records were counted again.
+  // Sets a wrong count, which would change if the records were counted again.
   const setEnded = (deals_ended: number) =>
     app.database.db
       .updateTable('users')

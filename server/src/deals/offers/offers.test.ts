@@ -137,7 +137,7 @@ test('an offer expires by the clock, and a job stores it', async () => {
   expect(await readOffer(seller, offer)).toMatchObject({ status: 'expired', version: 2 });
   const again = await makeOffer(buyer, postId);
   await expireNow(again);
-  // The next offer for the post also stores the expiry.
+  // The next offer for the post also stores that the earlier one has expired.
   expect(await makeOffer(buyer, postId)).toMatchObject({ status: 'open' });
   expect(await readOffer(buyer, again)).toMatchObject({ status: 'expired', version: 2 });
   const { db } = app.database;

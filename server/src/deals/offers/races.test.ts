@@ -15,7 +15,7 @@ beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller] = (await insertMembers(db, app.url, 2)) as [Member, Member];
   postIds = await insertPosts(db, seller.id, 10, () => ({ quantity: '500 quintal' }));
-  // The seller can delete the posts only when they are counted.
+  // The database refuses to delete a post that the seller's count of posts lacks, so the inserted posts are counted.
   await db.updateTable('users').set({ total_posts: 10 }).where('id', '=', seller.id).execute();
 });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   const { db } = app.database;
   [buyer, seller, stranger] = (await insertMembers(db, app.url, 3)) as [Member, Member, Member];
   [postId] = (await insertPosts(db, seller.id, 1)) as [string];
-  // The seller can delete the post only when it is counted.
+  // The database refuses to delete a post that the seller's count of posts lacks, so the inserted post is counted.
   await db.updateTable('users').set({ total_posts: 1 }).where('id', '=', seller.id).execute();
 });
 
@@ -223,7 +223,7 @@ test('a repeated change returns what it did', async () => {
     expect(await respond(seller, 'counter', first.data, counter)).toEqual(accepted);
     expect(await respond(buyer, 'accept', countered)).toEqual(accepted);
     expect((await buyer.client.call(make, { body })).data).toEqual(accepted);
-    // The other side did not accept, and these were not the terms.
+    // Other changes are refused: the seller did not accept, the counter-offer had other terms, and nobody declined.
     expect(await tryTo(seller, 'accept', countered)).toEqual([409, 'OFFER_ENDED', accepted]);
     expect(await tryTo(seller, 'counter', first.data, { ...counter, validDays: 6 })).toEqual([
       409,

@@ -50,7 +50,7 @@ test('more than what is left is accepted only knowingly; then the post is sold o
   expect(await eventsOf(other)).toEqual(['soldOut']);
   expect(await eventsOf(stranger)).toEqual(['accepted']);
   expect(await eventsOf(blocked)).toEqual([]);
-  // A seller who offers it again still cannot sell the same goods twice.
+  // A seller who shows the post as available again still cannot sell the same goods twice.
   const params = { postId };
   await seller.client.call('PATCH /api/v1/post/:postId/availability', {
     params,
@@ -58,7 +58,7 @@ test('more than what is left is accepted only knowingly; then the post is sold o
   });
   expect(readRefusal(await sendResponse(seller, 'accept', third))).toEqual([409, 'NOT_ENOUGH_LEFT', third]);
   await cancel(seller, accepted.dealId ?? '');
-  // The first deal took its whole quantity.
+  // All 40 quintals are given back, because the first deal had taken its full 60.
   expect(await read()).toMatchObject({ quantity: '40 quintal', isAvailable: true });
 });
 

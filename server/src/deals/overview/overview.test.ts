@@ -73,7 +73,7 @@ test('authors see how many did what with their posts, by days', async () => {
     marketPrice: null,
   });
   expect(post?.viewsByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 1, 1, 2]);
-  // This deletes the views of earlier days, as the nightly job does.
+  // The views of earlier days are deleted, as the nightly job does.
   await db.deleteFrom('post_views').where('day', '<', daysAgo(1)).execute();
   expect((await read())?.viewsByDay).toEqual(post?.viewsByDay);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const week = 7 * 24 * 60 * 60_000;
-/** The time is 11:30 in India. */
+/** Returns the Monday of this week or of so many weeks ago, at 11:30 in India. */
 function monday(weeksAgo = 0): Date {
   const now = new Date();
   const days = (now.getUTCDay() + 6) % 7;
@@ -105,7 +105,7 @@ test('large deals weigh more than small ones, up to 20 quintals for a pair and 4
   await complete(8, 9, 2600, { quantity: 5 });
   expect(await findAgreed()).toMatchObject({ perQuintal: 2600, deals: 5 });
   await complete(10, 11, 2100, { quantity: 2, unit: 'tonne' });
-  // Of the weight, 4 and 20 quintals are below the median, and 5 are above.
+  // By weight, 4 quintals cost less than 2,100, 20 cost 2,100 and 5 cost more, so the median is 2,100.
   expect(await findAgreed()).toMatchObject({ perQuintal: 2100, deals: 6 });
 });
 

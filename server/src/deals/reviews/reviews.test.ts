@@ -223,12 +223,12 @@ test('a review after a deal weighs double, for the two who dealt', async () => {
   const rating = async () => (await profileOf(person)).socialStats;
   expect(await rating()).toMatchObject({ rating: 3.5, totalReviews: 2 });
   await completeDeal(db, { buyer, seller: person });
-  // New accounts could stage a deal.
+  // The deal does not count, because it is between new accounts, which could have staged it.
   expect((await saved()).isAfterDeal).toBe(false);
   await ageAccounts(db, [buyer, person]);
   await completeDeal(db, { buyer, seller: person });
   expect((await saved()).isAfterDeal).toBe(true);
-  // (2 + 5 + 5) / 3
+  // The review after a deal counts twice: (2 + 5 + 5) / 3.
   expect(await rating()).toMatchObject({ rating: 4, totalReviews: 2 });
   await person.client.call(save, { ...of(buyer), body: good });
   expect((await buyer.client.call(list, of(buyer))).data[0]?.isAfterDeal).toBe(true);

@@ -161,7 +161,7 @@ test('a deleted account saves no UPI ID, and records no view', async () => {
   const dealId = await insertDeal(app.database.db, { buyer: one, seller: other });
   const { upi } = app.services;
   const { _id: userId } = one.account;
-  // A request can wait until the account is deleted.
+  // A request that was waiting goes on after the account was deleted.
   await markDeleted(app.database.db, userId);
   await expect(upi.save(userId, 'one@ybl')).rejects.toMatchObject({ code: '23503' });
   await expect(upi.findPayment(dealId, userId)).rejects.toMatchObject({ code: '23503' });

@@ -95,7 +95,7 @@ test('an edited alert fires like a new one: when its new target is reached after
   expect(await change(_id, { targetPrice: 2900 })).toMatchObject({ isMet: false });
   await setPrice(app.database.db, khanna, 2900);
   expect(await evaluate()).toBe(1);
-  // The price is already below it, so there is no new event.
+  // The price is below the new target already, so the alert does not fire.
   expect(await change(_id, { type: 'below', targetPrice: 3000 })).toMatchObject({ isMet: true });
   expect(await evaluate()).toBe(0);
   await setPrice(app.database.db, khanna, 3100);
@@ -148,7 +148,7 @@ test('edits of two alerts to the same target at once leave one', async () => {
   const sent = await Promise.all(
     ids.map((alertId) => farmer.client.send(edit, { params: { alertId }, body: { targetPrice: 3000 } })),
   );
-  // The later one may find its alert gone.
+  // The later request may find that its alert was removed by the other one.
   for (const { status } of sent) expect([200, 404]).toContain(status);
   expect(await alerts()).toMatchObject([{ targetPrice: 3000, isActive: true }]);
 });

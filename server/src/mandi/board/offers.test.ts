@@ -107,7 +107,7 @@ describe('offers', () => {
     const { data } = await farmer.client.call('GET /api/v1/market/rates', {
       query: { commodity: 'Isabgul Husk' },
     });
-    // Lists add the recent prices.
+    // The list has one more field: the recent prices.
     expect(data[0]).toMatchObject(offer?.rate ?? {});
   });
 

@@ -65,7 +65,7 @@ test('a pinned crop is first, by any of its names, and twice pinned is pinned on
   await setPin(farmer, 'Onion', false);
   await setPin(farmer, 'Onion', false);
   expect(await namesOf(farmer)).toEqual(['Safflower pinned', 'Wheat pinned']);
-  // Wheat is listed again, because of the post.
+  // Wheat is listed without its pin too, because the farmer has a post of wheat.
   await setPin(farmer, 'wheat', false);
   expect(await namesOf(farmer)).toEqual(['Safflower pinned', 'Wheat']);
 });

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000;
 const decision = new URL('../../../../docs/decisions/0040-flags.md', import.meta.url);
 
 const app = appForTests();
-/** Has the rule that should flag a post, account or seller by its id; null for one that no rule should flag. */
+/** For each id of a post, account or seller, the rule that should flag it; null when no rule should. */
 const wrongOf = new Map<string, FlagRule | null>();
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function addAccounts(): Promise<void> {
     ...all.map(({ address, device, wrong }, index) => {
       const userId = ids[index] ?? '';
       wrongOf.set(userId, wrong);
-      // The cookie of a browser remembers four accounts.
+      // Only the last four accounts are sent, because the cookie of a browser remembers four.
       const others = ids
         .slice(0, index)
         .filter((_, other) => all[other]?.device === device)
@@ -142,6 +142,6 @@ test('precision and recall of the rules are those that decision 40 states', asyn
         .map((cell) => cell.trim().replaceAll('`', '')),
     )
     .filter(([name = '']) => name === 'all' || flagRules.some((rule) => rule === name));
-  // The document has a second table, about what the rules find.
+  // Only rows with seven columns are compared: the other table of the document is about what the rules find.
   expect(stated.filter((cells) => cells.length === 7)).toEqual(table);
 });

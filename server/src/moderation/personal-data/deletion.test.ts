@@ -28,10 +28,10 @@ test('removes every trace of the person, and changes no one else’s data', asyn
   await friend.client.call('GET /api/v1/post/feed');
   await app.services.deliveries.send();
   await person.client.call(remove, deletion(person));
-  // This deletes the photo of the request for the badge, which does not stay seven days as other photos do.
+  // The sweep deletes the photo of the request for the badge at once, and other deleted photos after seven days.
   await app.services.media.sweep(0);
 
-  // These names of photos say nothing about a person, and are needed to delete the files.
+  // `unclaimed_media` still has the random names of photos, because they are needed to delete the files.
   const { unclaimed_media: _, ...dump } = await dumpTables(app.database.db);
   const names = [...Object.values(traces), username, email, post._id, 'Qandhari', ...urls.map(photoName)];
   const holding = Object.entries(dump).flatMap(([table, text]) =>
@@ -165,7 +165,7 @@ test('while others follow, like and review, every count matches its rows', async
   const deleted = await Promise.all(deletions).finally(() => over.abort());
   const statuses = await Promise.all(storm);
   expect(deleted.map(({ status }) => status)).toEqual([200, 200, 200]);
-  // Deleted users may lose their session during a call.
+  // Calls of the deleted users are left out, because they may lose their session during a call.
   const ofMembers = statuses.slice(0, members.length).flat();
   expect(ofMembers.length).toBeGreaterThan(members.length);
   expect(ofMembers.filter((status) => status >= 500)).toEqual([]);

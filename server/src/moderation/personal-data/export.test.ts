@@ -65,7 +65,7 @@ test('contains every row of the person, and no one else’s', async () => {
   const { db } = app.database;
   for (const table of Object.keys(personalTables) as TableName[]) {
     const { people, secrets = [], through } = personalTables[table];
-    // Tables that only have rows through others are tested below.
+    // Another test covers tables whose rows belong to a person only through another table.
     if (through && Object.keys(people).length === 0) continue;
     const owners = Object.keys(people).filter((column) => people[column]?.isExported);
     const all: Record<string, unknown>[] = await db
@@ -75,7 +75,7 @@ test('contains every row of the person, and no one else’s', async () => {
     const theirs = all.filter((row) => owners.some((column) => row[column] === id));
     const given = rowsIn(files, table);
     if (owners.length === 0) expect(files.has(`data/${table}.json`)).toBe(false);
-    // Tables without rows would prove nothing.
+    // Each table must have rows of the person, because an empty one would prove nothing.
     else expect([table, theirs.length > 0]).toEqual([table, true]);
     expect([table, given.length]).toEqual([table, theirs.length]);
     for (const row of given) {

@@ -19,8 +19,8 @@ let inS3: TestApp;
 let onDisk: TestApp;
 beforeAll(async () => {
   farmer = await addPerson(app.url);
-  // These are the same market after a restart with S3_URL: one stores new photos in S3, the other moves them back to
-  // the disk.
+  // Two more apps on the same database and folder, as after restarts with S3_URL: one stores new photos in S3, the
+  // other moves them back to the disk.
   const dataDir = app.dataDir;
   const { db } = app.database;
   inS3 = await startTestApp({ env: { s3: s3.address, mediaStore: 's3', dataDir }, db });

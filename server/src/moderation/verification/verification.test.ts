@@ -166,7 +166,8 @@ test('only staff with a fresh code see the photo, without metadata, and each loo
     { ...about, actor_id: moderator.account._id, target: 'verification photo' },
     { ...about, actor_id: administrator.account._id, target: 'verification photo' },
   ]);
-  // Also after a look at the case a moderator opens the photo only by the address of the case, which records it.
+  // Even after reading the case, a moderator cannot open the file itself, but only the address under the case, which
+  // records it.
   expect(await status(moderator, file)).toBe(404);
 });
 
@@ -202,7 +203,7 @@ test('withdrawing, lapsing and deleting the account delete the photo', async () 
   await askFor(withdrawn);
   const photos = [await findPhoto(withdrawn)];
   await withdrawn.client.call(withdraw);
-  // A repeated call changes nothing.
+  // Withdrawing again changes nothing.
   expect((await withdrawn.client.call(withdraw)).data).toMatchObject({ open: null, left: 2 });
 
   const waiting = await addPerson(app.url);

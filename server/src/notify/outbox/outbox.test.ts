@@ -19,7 +19,7 @@ const event = (postId: string) => ({ postId, userId: 'someone' });
 const waiting = () => app.database.db.selectFrom('events').selectAll().orderBy('id').execute();
 const log = { error: () => {}, warn: () => {} };
 
-/** The outbox of the server is closed: it would deliver events now and then. */
+/** Opens an outbox with these consumers. That of the server is closed, because it would deliver some of the events. */
 async function openOutbox(consumers: Consumers) {
   await app.services.outbox.close();
   const outbox = outboxService({ store: outboxStore({ db: app.database.db }), log });

@@ -244,7 +244,7 @@ test('refuses an invalid subscription at its field', async () => {
     (await farmer.client.fail(subscribe, { body })).errors.map(({ field }) => field);
   expect(await fieldOf({ endpoint: 'nowhere', keys })).toEqual(['endpoint']);
   expect(await fieldOf({ endpoint: `${endpoint}/${'x'.repeat(1000)}`, keys })).toEqual(['endpoint']);
-  // 15 bytes; 16 are needed to encrypt.
+  // This secret has 15 bytes, and encrypting needs 16.
   expect(await fieldOf({ endpoint, keys: { ...keys, auth: 'a'.repeat(20) } })).toEqual(['keys.auth']);
   expect(await fieldOf({ endpoint, keys: { ...keys, p256dh: '' } })).toEqual(['keys.p256dh']);
   const stranger = new TestClient(app.url);

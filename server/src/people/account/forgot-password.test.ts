@@ -24,7 +24,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** Each test has its own address, so that tests don't share a rate limit. */
+/** Each request comes from another IP address, because tests would otherwise share a rate limit. */
 let addresses = 0;
 function requestReset(email: string) {
   addresses += 1;
@@ -82,7 +82,7 @@ test('does not reveal whether an address has an account', async () => {
   const [there, missing] = answers.map(({ status, body }) => ({ status, body }));
   expect(there).toEqual(missing);
   expect(there?.status).toBe(200);
-  // The response comes without a database, so its time cannot differ.
+  // The email comes after the response, which needs no database, so its time cannot reveal the account either.
   await smtp.waitForLink(account.email, 'reset-password');
   expect(smtp.mails.filter((mail) => isTo(mail, 'nobody-at-all@upaj.example'))).toEqual([]);
 });

@@ -117,7 +117,7 @@ describe('switching on', () => {
   });
 });
 
-/** Strangers may make these calls. */
+/** Calls that strangers may make. */
 const open = new Set<string>([
   'GET /api/v1/pincodes/:pincode',
   'GET /api/v1/places/nearest',

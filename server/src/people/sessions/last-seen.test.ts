@@ -65,7 +65,7 @@ test('each person is counted once a day in India, without who it was', async () 
   await see('2026-01-10T10:00:00+05:30', one, gone);
   await see('2026-01-10T23:59:59+05:30', one, two);
   await see('2026-01-11T00:00:00+05:30', two, gone);
-  // Another process writes it late.
+  // Another process stores late that the person was seen the day before; that changes nothing.
   await see('2026-01-10T23:59:59+05:30', two);
   const days = db.selectFrom('active_days').selectAll().where('day', '<=', '2026-01-11');
   expect(await days.where('day', '>', '2026-01-01').orderBy('day').execute()).toEqual([

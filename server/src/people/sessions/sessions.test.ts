@@ -7,7 +7,7 @@ import { sessionsService, type SessionsService } from './service.ts';
 import { expiryOf } from './last-seen.ts';
 import type { SessionsStore } from './store.ts';
 
-// The cache has captured the real clock.
+// The cache keeps a reference to the real `performance`, which fake timers replace, so the real one is mocked too.
 const clock = performance;
 beforeAll(() => {
   vi.useFakeTimers();

@@ -20,7 +20,7 @@ const dataDir = join(root, 'data');
 const photo = `${'0a'.repeat(16)}-320.webp`;
 const env = {
   DATA_DIR: dataDir,
-  // No server listens there; `fetch` refuses port 1 itself.
+  // No server listens on port 2. Port 1 would not do, because `fetch` refuses it without trying.
   PORT: '2',
   ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
 };
@@ -74,7 +74,7 @@ test('each backup is a folder of its own that shares the photos of the one befor
   const files = [first, second].map((backup) => stat(join(backup, 'media', photo)));
   const [one, two] = await Promise.all(files);
   expect(one?.ino).toBe(two?.ino);
-  // The backup contains hashes of passwords and the key.
+  // Only the owner can read the backup, because it contains hashes of passwords and the secret key.
   expect((await stat(second)).mode & 0o077).toBe(0);
 });
 
@@ -137,7 +137,7 @@ test('a restore replaces a database only when told to', async () => {
   expect(restored.out).toContain('Restored. All 0 photos are there.');
   const rows = await withDatabase((db) => db.selectFrom('job_runs').select('job').execute());
   expect(rows).toEqual([{ job: 'before' }]);
-  // Nothing shows this photo: the sweep deletes it in seven days.
+  // A photo that nothing shows is no problem for the check, because the sweep deletes it in seven days.
   expect((await admin(['media', 'check'])).code).toBe(0);
 });
 

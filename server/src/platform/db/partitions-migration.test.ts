@@ -27,12 +27,12 @@ const names = [
 const [first = ''] = names;
 const last = names.at(-1) ?? '';
 
-/** Opens a database of the release before partitions. */
+/** Opens a database that is migrated to the release before partitions. */
 async function openEarlier(): Promise<TestDatabase> {
   const database = await openTestDatabase({ isMigrated: false });
   onTestFinished(database.close);
   await migrate(database.db, { folder: await copyMigrations((name) => name < first) });
-  // The column is added, because today's statements read it.
+  // The column is newer than that release, but today's statements read it.
   await sql`alter table users add column verified_for text[] not null default '{}'`.execute(database.db);
   return database;
 }
@@ -104,7 +104,7 @@ test('rows are the same in partitions', async () => {
   expect(before.map((rows) => rows.length)).toEqual([20, 10, 20, 2]);
   expect(await migrateToPartitions(db)).toEqual(names);
   expect(await Promise.all(tables.map((table) => readRows(db, table)))).toEqual(before);
-  // Rows are still deleted with what they belong to.
+  // Deleting posts and rate series still deletes their rows in partitioned tables.
   await sql`delete from posts`.execute(db);
   await sql`delete from rate_series`.execute(db);
   expect(await readRows(db, 'post_views')).toEqual([]);
@@ -138,7 +138,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     );
     const writers = startWriters({ db, pairs: pairs.slice(2), conversationId: changed ?? '', expected });
 
-    // The copy of a message waits for its conversation.
+    // The lock on the conversation makes the migration wait before it copies a message of it.
     const held = await openTransaction(locker);
     await held
       .selectFrom('conversations')
@@ -187,7 +187,7 @@ async function openTransaction(db: Database): Promise<ControlledTransaction<DB>>
   return transaction;
 }
 
-/** Counts the pages that are copied. */
+/** Returns how many pages of `messages` have been copied. */
 async function findCopied(db: Database): Promise<number> {
   const { rows: made } = await sql`select from pg_class where relname = 'copied_pages'`.execute(db);
   if (made.length === 0) return 0;
@@ -209,9 +209,9 @@ async function untilCopyWaits(db: Database, fromPage: number): Promise<void> {
 interface Written {
   db: Database;
   pairs: readonly string[][];
-  /** The messages of this conversation are changed and deleted. */
+  /** The conversation whose messages the writers change and delete. */
   conversationId: string;
-  /** Each of these messages must have this photo at the end. */
+  /** The photo that each message must have at the end, by the message's id. */
   expected: Map<string, string>;
 }
 
@@ -266,7 +266,7 @@ function startWriters({ db, pairs, conversationId, expected }: Written) {
   }
 
   const all = Promise.all([...pairs.map(send), change(), remove()]);
-  // The writes are awaited only at the end.
+  // `stop` awaits the writes. Until then an error of them must not end the process as an unhandled rejection.
   all.catch(() => {});
   return {
     async stop() {

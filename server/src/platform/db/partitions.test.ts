@@ -83,7 +83,7 @@ test('rates of any year are imported, each year into its partition unless the de
   await ingest('2004-12-31', '2005-01-01', '2026-08-20');
   const years = { rates_2004: 1, rates_2005: 1, rates_2026: 1 };
   expect(await countByPartition('rates')).toEqual(years);
-  // The release before knows nothing of partitions.
+  // The rate is inserted as the release before partitions does.
   const [series] = await database.db.selectFrom('rate_series').select('id').execute();
   const prices = { min_price: 1, max_price: 1, modal_price: 1 };
   const row = { series_id: series?.id ?? 0, arrival_date: '2012-01-01', ...prices };

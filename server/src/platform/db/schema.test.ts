@@ -35,7 +35,7 @@ const types: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
   int4: 'number',
-  // It is read as text, because it may have more digits than a number.
+  // An int8 is read as text, because it may have more digits than a number can hold.
   int8: 'string',
   numeric: 'Numeric',
   timestamptz: 'Timestamp',

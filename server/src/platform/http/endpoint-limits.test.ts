@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { insertMembers } from '#test/rows.ts';
 
-/** Each limit has the calls that count together. */
+/** The calls that count together, by their limit. */
 const callsByLimit = new Map<CallLimit, EndpointKey[]>();
 for (const [key, { limits = [] }] of Object.entries<Endpoint>(endpoints))
   for (const limit of limits)
@@ -93,7 +93,7 @@ test.each([...callsByLimit].map(([limit, calls], index) => ({ ...limit, calls, i
     if (!one || !other) throw new Error('no members');
     const here = `203.0.113.${index}`;
     for (let count = 0; count < few; count += 1) {
-      // A call may have a limit of both kinds.
+      // The calls of a limit by address come from different members, because the call may have a limit by member too.
       const client = by === 'member' ? one : (rest[count] ?? one);
       expect((await send(client, calls[count % calls.length]!, here)).status).not.toBe(429);
     }

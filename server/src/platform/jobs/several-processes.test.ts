@@ -91,7 +91,7 @@ test('another process runs the job of a killed process', async () => {
   await expect.poll(() => stateOf('orphaned'), waiting).toEqual(['active']);
   const run = vi.fn(async () => {});
   await start({ ...yearly, name: 'orphaned', run });
-  // The first process is alive, and reports it every few seconds.
+  // The first process reports every few seconds that it is alive, so the test makes it silent again and again.
   const stateWhenSilent = async () => {
     await silenceJobs(jobs.database);
     return stateOf('orphaned');

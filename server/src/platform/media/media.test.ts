@@ -134,7 +134,7 @@ describe('invalid uploads', () => {
   };
 
   test.each(cases)('%s is refused and not stored', async (_, make, message, statusCode) => {
-    // Events of earlier posts are rows, too, and so are visits.
+    // Rows of earlier work are written first, so that they do not change the count: events, and when people were seen.
     await app.services.outbox.deliver();
     await app.services.lastSeen.write();
     const before = [await storedFiles(app), (await tableRows(app)).length];

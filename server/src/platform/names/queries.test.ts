@@ -9,7 +9,7 @@ import { understand } from './understand.ts';
 interface Query {
   language: string;
   query: string;
-  /** This id must come first. With neither crop nor place, nothing may be found. */
+  /** The id of the crop that must come first. When both `crop` and `place` are empty, nothing may be found. */
   crop: string;
   place: string;
 }

@@ -11,7 +11,7 @@ const clients = 12;
 /** A reconnection usually waits about this many ms. */
 const usualDelay = 10_000;
 
-/** Hands each request to the next process. */
+/** Opens a proxy that hands each request to the next process. */
 async function openProxy(targets: readonly string[]) {
   const requests: string[] = [];
   let allowsWebSocket = true;
@@ -107,7 +107,7 @@ describe.runIf(redisUrl)(
       const began = performance.now();
       const sockets = await Promise.all(Array.from({ length: clients }, () => connectThrough()));
       expect(performance.now() - began).toBeLessThan(10_000);
-      // Some found their process by chance each time, until now.
+      // Clients whose requests found their process by chance are still polling, and change now.
       const areOnWebSocket = () =>
         sockets.filter((socket) => {
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });

@@ -91,7 +91,7 @@ const step = fc.record({
   post: fc.nat(9),
   goods: fc.nat(2),
   flag: fc.boolean(),
-  /** While pages are being read. */
+  /** Whether the write happens while pages are being read. */
   isConcurrent: fc.boolean(),
 });
 
@@ -108,7 +108,7 @@ test('after any writes, pages and totals from memory equal those of the database
       ...deps,
       dropPagesElsewhere() {
         elsewhere.dropPagesHere();
-        // Its totals are cached, too.
+        // This service has no cached pages, but it caches totals.
         fromDatabase.dropPagesHere();
       },
     });

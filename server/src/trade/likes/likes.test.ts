@@ -103,7 +103,7 @@ test('the order by popularity follows the likes after a refresh', async () => {
   await app.services.outbox.deliver();
   await popularity.refresh();
   expect(await read()).toEqual([first, third, second]);
-  // This change is not reported, as after a crash.
+  // The change is made in the table, so that nothing reports it, as after a crash.
   await db.updateTable('post_counts').set({ likes: 5 }).where('post_id', '=', second).execute();
   await popularity.refresh();
   expect(await read()).toEqual([first, third, second]);

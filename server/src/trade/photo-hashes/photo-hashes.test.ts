@@ -28,7 +28,7 @@ async function addPostWith(person: Person, images: Blob[]) {
   return (await person.client.call('POST /api/v1/post/create-post', { form })).data;
 }
 
-/** The hashes as they were, by the names of the photos. */
+/** Deletes all hashes and returns them by the names of the photos. */
 async function takeHashes() {
   const hashes = await findHashes();
   await app.database.db.deleteFrom('post_photos').execute();

@@ -31,7 +31,7 @@ test('a refused post does not count as one of those of an hour', async () => {
   const { client, send } = await member();
   expect(await send({ title: '' })).toBe(422);
   expect(await send({ pincode: '12' })).toBe(422);
-  // Refused by the service: without a photo.
+  // The form is valid, but the service refuses a post without a photo.
   expect((await client.send(create, { form: toForm(postFields()) })).status).toBe(422);
   expect(await send({})).toBe(201);
   const params = { postId: '01900000-0000-7000-8000-000000000000' };

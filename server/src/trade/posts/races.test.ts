@@ -13,7 +13,7 @@ const profile = 'GET /api/v1/users/profile';
 let app: TestApp;
 let farmer: Person;
 let merchant: Person;
-/** Photos are decoded after it. */
+/** The decoder waits for this promise before it decodes a photo. */
 let hold = Promise.resolve();
 beforeAll(async () => {
   const decoder = openPhotoDecoder();

@@ -30,7 +30,7 @@ const saveSearch = async (query: object, { client } = buyer) =>
   (await client.call(save, { body: query })).data;
 const addOnion = (changes: Record<string, string> = {}, person = seller) =>
   addPost(person, { ...onion, ...inNashik, ...changes });
-/** All at once, so that one delivery has them. */
+/** Inserts new posts and their events at once, so that one delivery has all of them. */
 async function insertNewPosts(count: number, authorId = seller.account._id): Promise<string[]> {
   const { db } = app.database;
   const ids = await insertPosts(db, authorId, count, () => ({ crop_key: 'onion' }));
@@ -166,7 +166,7 @@ test('own, hidden and sold-out posts, blocked people and suspended sellers do no
   await addOnion({}, buyer);
   for (const person of [blocker, blocked, suspended]) await addOnion({}, person);
   const [hidden, soldOut] = [await addOnion(), await addOnion()];
-  // They wait for the hour, and what happens until then counts.
+  // The matches wait until the hour is over. Only posts that can be shown then are counted.
   await deliver();
   expect(await db.selectFrom('saved_search_matches').selectAll().execute()).toHaveLength(5);
   const of = ({ account }: Person) => ({ params: { username: account.username } });
@@ -184,7 +184,7 @@ test('own, hidden and sold-out posts, blocked people and suspended sellers do no
   });
   await anHourLater();
   expect(await countsOf()).toEqual([1]);
-  // They did not use up the hour.
+  // The matches that were not shown do not delay the next notification by an hour.
   await addOnion();
   await deliver();
   expect(await countsOf()).toEqual([2]);

@@ -90,7 +90,7 @@ test('a user has at most 50, also when saving several at once', async () => {
   const refused = answers.find(({ status }) => status !== 200);
   expect(refused).toMatchObject({ status: 409, body: { code: 'TOO_MANY_SEARCHES' } });
   const [saved] = (await client.call(list)).data;
-  // Saving one of them again is still possible.
+  // At the limit, saving a search that exists already is still possible.
   expect((await client.call(save, { body: saved!.query })).data).toEqual(saved);
   await client.call(remove, { params: { searchId: saved!._id } });
   await client.call(save, { body: { q: 'one more' } });

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { insertCropPosts } from '#test/crop-posts.ts';
 
-/** With one post of each crop. */
+/** An app with one post of each crop. */
 let app: TestApp;
 let merchant: Person;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A minute's searches are limited. */
+/** How many searches the merchant may still make. The number per minute is limited, so another merchant follows. */
 let left = 0;
 
 async function list(q: string): Promise<string[]> {

@@ -55,19 +55,19 @@ test.each([
   ['bunny warangal', [['cotton']]],
   ['abx 77', [['cotton']]],
   ['abx-77', [['cotton']]],
-  // Crops of one category, that with most rates first.
+  // A variety of several crops of one category means all of them, the crop with most rates first.
   ['quillsona', [['paddy', 'rice']]],
   ['quillsona sub 1', [['paddy']]],
   // A variety of crops in several categories says nothing.
   ['zafran', []],
-  // Words, names of people, numbers and names of other crops are no varieties.
+  // Common words, names of people, numbers and names of other crops do not count as varieties.
   ['red', []],
   ['jyoti', []],
   ['1121', []],
   ['xi', []],
   ['potato', [['potato']]],
   ['gladiator', []],
-  // The crop that is named counts.
+  // A crop that is named counts more than the crop of the variety.
   ['bunny pyaz', [['onion']]],
 ])('%s', async (q, crops) => {
   expect(await cropsOf(q)).toEqual(crops);
@@ -77,7 +77,7 @@ test('posts of the variety come first, and then others with its name', async () 
   const titles = async (q: string) => (await find(q)).data.map(({ title }) => title);
   expect(await titles('bunny')).toEqual(['Bunny kapas', 'Bunny toys']);
   expect(await titles('bunny warangal')).toEqual(['Bunny kapas']);
-  // Without posts of the variety, those of the crop.
+  // Without posts of the variety, the search finds those of the crop.
   expect((await find('abx 77')).page.understood?.ignored).toEqual(['abx', '77']);
   expect(await titles('abx 77')).toEqual(['Bunny kapas', 'Kapas']);
 });

@@ -110,7 +110,7 @@ describe('near a district', () => {
     expect(await codeOf({ sort: 'nearest' })).toEqual(['near']);
     expect(await codeOf({ within: 50 })).toEqual(['near']);
     expect(await codeOf({ near: 'Atlantis' })).toEqual(['near']);
-    // In Himachal Pradesh and in Uttar Pradesh.
+    // Himachal Pradesh and Uttar Pradesh each have a district Hamirpur.
     expect(await codeOf({ near: 'Hamirpur' })).toEqual(['near']);
     for (const within of [0, -1, 3_001, 1.5, 'far'])
       expect(await codeOf({ near, within })).toEqual(['within']);

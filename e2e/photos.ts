@@ -7,7 +7,7 @@ export interface Photo {
 }
 
 /**
- * The photos differ in colour. One has 12 megapixels and one has 4. The others are smaller, so that they take less
+ * Photos of different colours. One has 12 megapixels and one has 4. The others are smaller to save
  * time.
  */
 const shots = [

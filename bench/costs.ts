@@ -7,7 +7,7 @@ import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 import { writesOf, type Action } from './write-requests.ts';
 
-/** These processes each do a part of the work of a request. */
+/** The processes that each do a part of the work of a request. */
 const parts = ['app', 'database', 'proxy', 'Redis'] as const;
 type Part = (typeof parts)[number];
 

@@ -33,7 +33,7 @@ const terms = {
   note: '',
 };
 
-/** This many posts are sold out before the first of them is available again. */
+/** How many posts are sold out before the first of them is available again. */
 const soldOut = 64;
 
 function makeWrite(action: Action, market: Market, number: number): SentRequest {
@@ -41,7 +41,7 @@ function makeWrite(action: Action, market: Market, number: number): SentRequest 
   const turn = Math.floor(number / writers.length);
   const writer = nth(writers, number);
   const { id, cookie } = writer;
-  // Nobody writes to or follows oneself, however many turns there are.
+  // The distance to another writer is never 0, so that nobody writes to or follows oneself in any turn.
   const distanceOf = (of: number) => 1 + (of % (writers.length - 1));
   // Each writer gets another post, and the next one in each turn.
   const postId = nth(postIds, (number % writers.length) * 7919 + turn);

@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
 });
 
 process.env.TMPDIR = fastFolder();
-// Workers and the servers that tests start load the same modules.
+// Compiled code is kept in this folder, because workers and the servers that tests start load the same modules.
 process.env.NODE_COMPILE_CACHE = inRoot('.cache', 'node');
 const vitest = await startVitest('test', positionals, {
   run: true,

@@ -6,7 +6,10 @@ import { StepError, run, step } from './steps.mjs';
 /** @param {string} file @returns {Record<string, { version?: string; optional?: boolean; peer?: boolean }>} */
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** True when node_modules has what package-lock.json names: npm lists what it installed, at the end. */
+/**
+ * Returns whether node_modules has what package-lock.json names. npm writes its list of installed packages last, so it
+ * is complete.
+ */
 export function areInstalled() {
   const listFile = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(pinnedNode) || !existsSync(listFile)) return false;
@@ -19,7 +22,10 @@ export function areInstalled() {
     });
 }
 
-/** npm runs on the system's Node: the pinned one is deleted while node_modules is replaced. */
+/**
+ * Returns the command that runs npm on the system's Node, because the pinned one is deleted while node_modules is
+ * replaced.
+ */
 function npmCommand() {
   const npmScript = process.env.npm_execpath ?? '';
   const systemNode = programIn(systemPath(), ['node']) ?? process.execPath;
@@ -31,7 +37,7 @@ function npmCommand() {
 
 function install() {
   const { command, args } = npmCommand();
-  // The system's Node may be older than the pinned one.
+  // Leave out the variables with the path of the pinned Node, because npm runs on the system's Node.
   const { NODE: _node, npm_node_execpath: _execpath, ...env } = process.env;
   run(
     command,

@@ -10,7 +10,7 @@ export const inRoot = (...parts) => path.join(root, ...parts);
 
 const onWindows = process.platform === 'win32';
 
-/** npm scripts run on this Node: package.json pins it, and it comes first on their PATH. */
+/** The Node that npm scripts run on: package.json pins its version, and it comes first on their PATH. */
 export const pinnedNode = inRoot('node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
 /** Returns the PATH without any `node_modules/.bin`. */
@@ -22,7 +22,7 @@ export function systemPath() {
 }
 
 const memory = '/dev/shm';
-/** Containers often have 64 MB of shared memory, which is too little for databases. */
+/** How much room the folder in memory must have. Containers often have 64 MB, which is too little for databases. */
 const enoughBytes = 4 * 1024 ** 3;
 
 /** Returns a folder in memory if it has room, where databases are created 5 times as fast. A power cut empties it. */

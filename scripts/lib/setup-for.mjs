@@ -6,8 +6,8 @@ import { ensureTestPrograms } from './system-packages.mjs';
 import { ensureWebBuild, isBuilt } from './web-build.mjs';
 
 /**
- * Makes the checkout ready for an npm script, by steps that do nothing when they are done already. @type
- * {Record<string, (() => void)[]>}
+ * The steps that make the checkout ready for an npm script. A step that was done before does nothing.
+ * @type {Record<string, (() => void)[]>}
  */
 const needs = {
   start: [ensurePackages, ensureWebBuild],
@@ -16,8 +16,9 @@ const needs = {
 };
 
 /**
- * A checkout that is ready may be read-only, so it is checked before the lock, which is a file. @type {Record<string,
- * () => boolean>}
+ * Returns whether nothing is to be done. That is asked before taking the lock, which is a file: a checkout that is
+ * ready may be read-only.
+ * @type {Record<string, () => boolean>}
  */
 const isReady = { start: () => areInstalled() && isBuilt(), check: areInstalled };
 

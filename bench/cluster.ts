@@ -22,8 +22,8 @@ interface Figures {
 }
 
 /**
- * Measures the mixed load through HAProxy with 1, 2 and 4 processes, for each second of processor time that they use,
- * then messages between sockets that two processes hold.
+ * Measures how many requests of the mixed load 1, 2 and 4 processes behind HAProxy handle for each second of processor
+ * time. Then measures messages between sockets that two processes hold.
  */
 export async function runCluster(options: BenchOptions): Promise<void> {
   const { sizes, only } = options;

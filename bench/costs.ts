@@ -113,7 +113,7 @@ function callsOf(market: Market, sent: number): Call[] {
     name: action,
     requests: writesOf(action, market, 0, sent),
   }));
-  // These calls read the messages that were written above.
+  // Reads of the messages that the writes above have sent.
   const chat: Call[] = [
     { name: 'conversations', requests: read(() => '/api/v1/messages/users') },
     { name: 'messages of one', requests: read((number) => `/api/v1/messages/${partnerOf(number)}`) },

@@ -173,7 +173,7 @@ export async function withStage(
       const port = await freePort();
       const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
         cwd: folder,
-        // The log goes to /dev/null here too.
+        // The log goes to /dev/null, so that writing it is measured for this version too.
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { PATH: process.env['PATH'], ...envOfVersions, PORT: String(port), ...env },
       });

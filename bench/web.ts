@@ -44,7 +44,6 @@ export async function runWeb(options: BenchOptions): Promise<void> {
   }
 }
 
-/** Returns the median of each figure. */
 async function measure(browser: Browser, market: DemoMarket, runs: number): Promise<VisitTimes[]> {
   const all: VisitTimes[] = [];
   for (let run = 0; run < runs; run++) all.push(...(await measureVisits(browser, market)));

@@ -72,7 +72,7 @@ export const flagSchema = z._default(
   false,
 );
 
-/** Has one message for a missing choice and another one for an unknown choice. */
+/** Makes a schema with one message for a missing choice and another one for an unknown choice. */
 export function choice<const T extends readonly [string, ...string[]]>(
   options: T,
   required: FieldMessageKey,

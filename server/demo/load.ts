@@ -96,7 +96,7 @@ export async function loadDemoData(
     () => inTwos(later, add, signal),
     () => addLikesOf(data.posts.filter((post) => !isRecent(post))),
     () => readNotifications(market),
-    // Recent likes, offers and deals leave unread notifications.
+    // Recent likes, offers and deals are added after the notifications were read, so that theirs stay unread.
     () => addLikesOf(data.posts.filter(isRecent)),
     () => inTwos(Object.keys(data.comments), (id) => addComments(market, id), signal),
     () => addConversations(data.conversations.filter((one) => !soon.conversations.includes(one))),

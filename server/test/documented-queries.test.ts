@@ -75,7 +75,10 @@ let limit = 1;
 const newLimit = () => (limit += 1);
 let isAvailable = true;
 
-/** Each row of the table has the request that takes the fewest queries and the one that takes the most. */
+/**
+ * The requests of each row of the documented table: the one that takes the fewest queries, and the one that takes the
+ * most if the row has two numbers.
+ */
 const requests: Record<string, [Request] | [Request, Request]> = {
   'the session of any request': [
     ofBuyer('GET /api/v1/crops', () => ({ query: { q: 'wheat' } })),

@@ -209,7 +209,7 @@ export function sellers(): MadeUpSeller[] {
   return [
     ...many(20, () => ({ ...honest, deals: to(4, 4 + Math.floor(random() * 4), false, day) })),
     ...many(13, () => ({ ...honest, deals: to(1, 1 + Math.floor(random() * 4), true, day) })),
-    // This seller delivers milk to the same dairy each day.
+    // Sellers who deliver milk to the same dairy each day.
     ...many(5, () => ({ ...honest, deals: to(1, 7, false, day) })),
     // Deals that are confirmed soon, because the goods are handed over at the farm gate.
     { ...honest, deals: to(1, 6, false, () => 40) },

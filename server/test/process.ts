@@ -95,7 +95,7 @@ export async function waitUntilOpen({
       ({ ok }) => ok,
       () => false,
     );
-    // The server that responds must not be another one on the same port.
+    // Check that the process still runs, because another server on the same port could have responded.
     if (isOpen && child.exitCode === null) return;
   }
 }

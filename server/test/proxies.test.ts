@@ -173,7 +173,8 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
         const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
         socket.connect();
         await connected;
-        // Without the cookie a poll finds its process only by chance.
+        // The client changes to WebSocket when a request reaches another process. Send events until one does, because
+        // without the cookie it is chance which process gets a request.
         const isOnWebSocket = () => {
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });
           return socket.connected && socket.io.engine.transport.name === 'websocket';

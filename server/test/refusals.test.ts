@@ -135,7 +135,7 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'POST /api/v1/moderation/cases/:caseId/decisions': ['NOT_FOUND', 'NOT_FOUND'],
   'POST /api/v1/moderation/decisions/:decisionId/undo': ['NOT_FOUND', 'NOT_FOUND'],
   'GET /api/v1/appeals/:decisionId': ['DECISION_NOT_FOUND', 'DECISION_NOT_FOUND'],
-  // These are last, because they change the blocks.
+  // The calls that change blocks are last.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
 };

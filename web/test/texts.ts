@@ -14,7 +14,7 @@ function say(messages: object, key: string, values: Values): string {
   return i18n._(key, values[key]);
 }
 
-/** Has the English messages of fields, with their numbers filled in. */
+/** The English messages of fields, with their numbers filled in. */
 export const fieldMessages = Object.fromEntries(
   Object.keys(fields).map((key) => [key, say(fields, key, fieldValues as Values)]),
 ) as Record<FieldMessageKey, string>;

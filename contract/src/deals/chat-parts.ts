@@ -14,7 +14,7 @@ export const lastMessagePartSchema = z.object({ hasOffer: z.boolean() });
 
 /** A page of a conversation has these fields. */
 export const conversationPartSchema = z.object({
-  /** All open offers between the two, latest first, wherever their messages are. */
+  /** All open offers between the two, latest first, also those whose messages are on other pages. */
   openOffers: z.array(offerSchema),
   /** Changes of deals since the first message of the page, or since the message `after`, oldest first. */
   dealLines: z.array(dealLineSchema),

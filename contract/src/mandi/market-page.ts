@@ -71,7 +71,7 @@ export type Overview = z.infer<typeof overviewSchema>;
 
 export const marketEndpoints = {
   'GET /api/market/overview': { query: locationQuery, response: envelope(overviewSchema) },
-  // Old clients still call these endpoints, whose responses have no envelope.
+  // Old clients still call the endpoints below. Their responses have no envelope.
   'GET /api/market/rates': { query: locationQuery, response: z.array(rateSchema) },
   'GET /api/market/climate': { query: locationQuery, response: climateSchema },
   'GET /api/market/schemes': { query: locationQuery, response: z.array(schemeSchema) },

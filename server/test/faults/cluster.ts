@@ -169,6 +169,6 @@ function addErrors(logged: Set<string>, text: string): void {
       const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
       logged.add([msg, err?.message].filter(Boolean).join(': '));
     } catch {
-      // The last line may be incomplete.
+      // Skip a line that is no JSON, because the output may end within a line.
     }
 }

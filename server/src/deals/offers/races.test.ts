@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const isDone = ({ status }: Received<unknown>) => status < 300;
 
-/** Expects versions without gaps, and at most one message, deal and event of each. */
+/** Expects versions without gaps, and for each version at most one message, one deal and one event. */
 async function expectConsistent(offer: Offer): Promise<void> {
   const { db } = app.database;
   const changes = await db

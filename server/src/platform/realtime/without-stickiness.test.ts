@@ -107,7 +107,8 @@ describe.runIf(redisUrl)(
       const began = performance.now();
       const sockets = await Promise.all(Array.from({ length: clients }, () => connectThrough()));
       expect(performance.now() - began).toBeLessThan(10_000);
-      // Clients whose requests found their process by chance are still polling, and change now.
+      // Send events, because a client whose requests have found their process by chance is still polling, and changes
+      // when one does not.
       const areOnWebSocket = () =>
         sockets.filter((socket) => {
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });

@@ -10,7 +10,7 @@ import { withStage, type BenchOptions } from './stage.ts';
 
 const people = 1_000;
 const commodities = 150;
-/** About this many mandis report in a week. */
+/** The number of mandis, which is about how many report in a week. */
 const mandis = 1_500;
 const series = 15_000;
 const secondsAllowed = 5;

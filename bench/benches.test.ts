@@ -15,7 +15,7 @@ import { runSince } from './since.ts';
 import { actions } from './write-requests.ts';
 import { runWrites } from './writes.ts';
 
-/** These options are the same as those of `--quick`. */
+/** The options that `--quick` sets. */
 const options: Omit<BenchOptions, 'only'> = {
   sizes: [1_000],
   seconds: 0.2,

@@ -1,14 +1,14 @@
 import { cropKeyOf, crops, type Category } from '@upaj/contract/crops';
 import { districtsOf, states } from '@upaj/contract/places';
 
-/** A crop's rows repeat, because a uniform draw then picks it more often. */
+/** A row of a crop. Frequent crops have several equal rows, so that a uniform draw picks them more often. */
 interface CropRow {
   key: string;
   en: string;
   hi: string;
   category: Category;
   units: readonly string[];
-  /** The middle price is in rupees per kilogram, piece or litre. */
+  /** The middle price of the crop, in rupees per kilogram, piece or litre. */
   middle: number;
 }
 

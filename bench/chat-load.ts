@@ -8,23 +8,26 @@ export interface ChatOrder {
   talkers: readonly LoggedIn[];
   ms: number;
   /**
-   * All users together send at this rate. Without it, each user sends the next message when the last one is
-   * acknowledged.
+   * How many messages all users together send in a second. Without it, each user sends the next message when the last
+   * one is acknowledged.
    */
   perSecond?: number;
 }
 
 export interface ChatResult {
   seconds: number;
-  /** Each message took this many ms from sending until it arrived at the receiver's socket. */
+  /** How many ms each message took from sending until it arrived at the receiver's socket. */
   latencies: number[];
 }
 
-/** The sockets stay connected between orders: an address may not connect thousands of sockets in a minute. */
+/**
+ * The sockets stay connected between orders, because the server refuses thousands of connections a minute from one
+ * address.
+ */
 let sockets: Socket[] | undefined;
 const latencies: number[] = [];
 
-/** An address may open 1,200 connections a minute. */
+/** How many sockets connect in a minute: an address may open 1,200. */
 const connectedAtOnce = 1_000;
 
 export async function runChatLoad({ port, talkers, ms, perSecond }: ChatOrder): Promise<ChatResult> {
@@ -38,7 +41,7 @@ export async function runChatLoad({ port, talkers, ms, perSecond }: ChatOrder): 
     if (!(response as { newMessage?: unknown }).newMessage)
       throw new Error(`Refused: ${JSON.stringify(response)}`);
   };
-  // Both directions are written, because most conversations are mutual.
+  // First all write in both directions, because in most conversations both have written.
   for (const from of [0, half, 0]) {
     for (let index = from; index < from + half; index += 1) await say(index);
   }

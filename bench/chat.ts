@@ -10,7 +10,8 @@ import { withStage, type BenchOptions } from './stage.ts';
 const wanted = 0.8;
 
 /**
- * Compares messages between sockets with a bare Socket.IO relay that inserts one row each, on one PostgreSQL, in turns.
+ * Compares the app's messages between sockets with those of a bare Socket.IO relay that inserts one row each. Both use
+ * one PostgreSQL, in turns.
  */
 export async function runChat(options: BenchOptions): Promise<void> {
   const { seconds = 2, turns, pairs, isQuick } = options;

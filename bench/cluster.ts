@@ -22,8 +22,8 @@ interface Figures {
 }
 
 /**
- * Measures the mixed load through HAProxy with 1, 2 and 4 processes, for each second of processor time that they use,
- * then messages between sockets that two processes hold.
+ * Measures how many requests of the mixed load 1, 2 and 4 processes behind HAProxy handle for each second of processor
+ * time. Then measures messages between sockets that two processes hold.
  */
 export async function runCluster(options: BenchOptions): Promise<void> {
   const { sizes, only } = options;
@@ -59,7 +59,7 @@ async function measureLoad(scene: Scene, { seconds = 60, isQuick }: BenchOptions
   for (const processes of isQuick ? [1, 2] : [1, 2, 4]) {
     const { targets, proxy, stop } = await openProcesses(scene, processes);
     const port = Number(new URL(proxy.url).port);
-    // Each process compiles the program for itself.
+    // Warm up longer with more processes, because each compiles the program for itself.
     await load({ port, connections, ms: warmUp * processes, market });
     const pids = targets.map(({ pid }) => pid);
     const [cpu, bytes, messages] = [cpuOf(pids), await redisBytes(redisUrl), await messagesOf(targets)];
@@ -127,7 +127,7 @@ interface Held {
   messages: number;
   p50: number;
   p99: number;
-  /** In the minutes of the measurement, 99 of 100 small writes to the disk took at most this many ms. */
+  /** How many ms the disk took at most for 99 of 100 small writes, at the time of the measurement. */
   diskP99: number;
 }
 

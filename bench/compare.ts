@@ -14,7 +14,10 @@ interface Contender {
   rates: number[];
 }
 
-/** Compares the rates of two contenders turn by turn, so that other load on the machine affects both. */
+/**
+ * How many times as fast one contender is as another. They are compared turn by turn, so that other load on the machine
+ * affects both.
+ */
 interface Ratio {
   name: string;
   to: string;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface TimedResponse {
   status: number;
-  /** It took this many milliseconds from the first byte sent to the last byte received. */
+  /** The time from the first byte sent to the last byte received. */
   ms: number;
   body: Buffer;
 }
@@ -15,7 +15,7 @@ export interface SentRequest {
   body?: unknown;
 }
 
-/** This is a minimal HTTP client, so that it costs little. */
+/** A minimal HTTP client, so that the load generator needs little processor time. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #headers: string;

@@ -7,7 +7,7 @@ import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 import { writesOf, type Action } from './write-requests.ts';
 
-/** These processes each do a part of the work of a request. */
+/** The processes that each do a part of the work of a request. */
 const parts = ['app', 'database', 'proxy', 'Redis'] as const;
 type Part = (typeof parts)[number];
 
@@ -113,7 +113,7 @@ function callsOf(market: Market, sent: number): Call[] {
     name: action,
     requests: writesOf(action, market, 0, sent),
   }));
-  // These calls read the messages that were written above.
+  // Reads of the messages that the writes above have sent.
   const chat: Call[] = [
     { name: 'conversations', requests: read(() => '/api/v1/messages/users') },
     { name: 'messages of one', requests: read((number) => `/api/v1/messages/${partnerOf(number)}`) },

@@ -15,7 +15,10 @@ export function cpuOf(pids: readonly number[]): number {
   return used.reduce((sum, time) => sum + time, 0) / ticks;
 }
 
-/** A backend may end after it was listed. The next reading finds its time in that of the ended children. */
+/**
+ * Returns 0 for a process that ended after it was listed. The next reading counts its time with that of its parent's
+ * ended children.
+ */
 function timeOfChild(pid: string): number {
   try {
     return timesOf(pid)[0];
@@ -30,7 +33,7 @@ function timesOf(pid: string): [own: number, ofEndedChildren: number] {
   return [(user ?? 0) + (system ?? 0), (childUser ?? 0) + (childSystem ?? 0)];
 }
 
-/** Returns the fields of a process, without its name, which is in parentheses and may have spaces. */
+/** Returns the fields of a process from Linux, without its name, which is in parentheses and may have spaces. */
 function fieldsOf(pid: string): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 }

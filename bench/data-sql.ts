@@ -16,7 +16,7 @@ function pick(row: RawBuilder<unknown>, salt: number, options: readonly string[]
 }
 
 const i = sql`i::bigint`;
-/** Photos have names as the server creates them: `<32 hex digits>-<width>.webp`. */
+/** The URL of photo `n` of post `i`. The server creates names of this form: `<32 hex digits>-<width>.webp`. */
 const photo = sql`'/media/' || md5(i::text || ':' || n) || '-1280.webp'`;
 
 export async function addCatalogue(db: Database): Promise<void> {

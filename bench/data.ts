@@ -14,7 +14,7 @@ export async function runData(count: number): Promise<void> {
 }
 
 /**
- * Makes `count` posts by a fiftieth as many people, but at least 200. They are the same in every run. @throws Error
+ * Makes `count` posts by `count / 50` people, but at least 200 people. The data is the same in every run. @throws Error
  * when the database has users
  */
 export async function makeData(

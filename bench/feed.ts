@@ -60,7 +60,7 @@ async function runEmbedded(
   const target = await stage.startTarget({ kind: 'app', isWarm: true, dataDir: large.dataDir });
   const { cookie } = await registerViewer(target.port);
   const warm = await compareWithHealth(stage, target.port, cookie, options);
-  // One process at a time may open a data folder.
+  // Stop the server first, because only one process at a time may open a data folder.
   await target.stop();
   const flat = await compareSizes(stage, [small, large], options);
   await writeResults('feed-embedded', options, {}, { posts, warm, flat });

@@ -16,7 +16,7 @@ interface OpenTarget {
   close(): void;
 }
 
-/** These lists cover every filter with rare and frequent values. Each fills a page at 10,000 posts. */
+/** Lists with one filter: every filter, with rare and frequent values. Each list fills a page at 10,000 posts. */
 const single = {
   none: '',
   'category, many': 'category=Vegetables',
@@ -41,7 +41,7 @@ const searches = {
   'words, rare': 'verbatim=true&q=amritsar',
   'words, two': 'verbatim=true&q=wheat+punjab',
 };
-/** These searches have one, two and three words, which are understood as a crop and a place. */
+/** Searches that are understood as a crop, a place or both, and words. */
 const meanings = {
   crop: 'q=pyaz',
   'crop, state': 'q=gehu+punjab',
@@ -52,7 +52,7 @@ const areas = {
   'crop, within 100 km': 'q=pyaz&within=100',
   'within 500 km': 'within=500',
 };
-/** Suggestions are asked for a word as it is typed letter by letter, a name, and words that nothing has. */
+/** What suggestions are asked for: a word as it is typed letter by letter, a name, and words that nothing has. */
 const suggested = [
   'p',
   'py',
@@ -64,7 +64,7 @@ const suggested = [
   'xyzzy',
 ];
 
-/** A deep page has this many posts. At the smaller size it is the last page: page 2,500 at 10,000 posts. */
+/** How many posts a deep page has. At the smaller size it is the last page: page 2,500 at 10,000 posts. */
 const deepLimit = 4;
 
 const feed = '/api/v1/post/feed?near=Ludhiana&';
@@ -82,7 +82,10 @@ function isWithinTarget(filter: string, order: Order, from: number, to: number):
   return isSimple ? to <= from * 1.5 : to <= from * 3 && to <= 50;
 }
 
-/** The figures are medians in ms. `first` is a request whose totals are counted. */
+/**
+ * The medians of a filter and order at both sizes, in ms. The order `first` is a request whose totals are not in
+ * memory.
+ */
 interface Cell {
   filter: string;
   order: Order | 'first';
@@ -92,7 +95,7 @@ interface Cell {
 }
 
 /**
- * Sends the same requests to both sizes in turns. The page cache is off; totals are cached, so each filter's first
+ * Sends the same requests to both sizes in turns. The page cache is off, but totals are cached, so each filter's first
  * request is reported separately.
  */
 export async function measureFlatness(small: Size, large: Size, pairs: number): Promise<object> {
@@ -186,7 +189,7 @@ function open({ posts, port, cookie }: Size): OpenTarget {
   };
 }
 
-/** Finds the cursor of a deep page. A cursor fits any page size, so large pages get there sooner. */
+/** Finds the cursor of a deep page. It skips pages of up to 50 posts, because a cursor fits any page size. */
 async function findDeepCursor({ get }: OpenTarget, sort: string, page: number): Promise<string> {
   let left = (page - 1) * deepLimit;
   let cursor = '';

@@ -16,7 +16,7 @@ export function serveFromMemory(body: Buffer): Server {
 interface QueryOptions {
   viewerId: string;
   /**
-   * If it is true, the posts are counted only once. This is stricter and fair, because the app has totals in memory
+   * True counts the posts only once. That is a harder limit for the app, and fair, because the app has totals in memory
    * too.
    */
   isCountedOnce: boolean;
@@ -50,7 +50,10 @@ const views = `
     exists (select from saved_posts saved where user_id = $1 and saved.post_id = post_counts.post_id) as "isSaved"
   from post_counts where post_id = any($2)`;
 
-/** L3 has the page and the session in memory and reads what differs by viewer with one prepared statement. */
+/**
+ * L3 is the limit with a cache: it has the page and the session in memory, and reads what differs by viewer with one
+ * prepared statement.
+ */
 export function serveViews(databaseUrl: string, max: number, body: string, sessions: Record<string, string>) {
   const pool = new Pool({ connectionString: databaseUrl, max });
   const users = new Map(Object.entries(sessions));
@@ -77,7 +80,7 @@ function serveBodies(makeBody: (request: IncomingMessage) => Promise<string>): S
   });
 }
 
-/** `to_char` is the fastest function. `to_json` would format the digits differently. */
+/** Formats a time as the app does. `to_char` is the fastest function for it; `to_json` would write other digits. */
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const total = (sum: string) => `case when ${sum} > 10000 then '"10,000+"' else ${sum}::text end`;
@@ -136,7 +139,7 @@ interface Form {
   text: string;
 }
 
-/** The limit of the chat inserts one row for each message, without authentication and rules. */
+/** The limit of the chat: it inserts one row for each message, without authentication and rules. */
 export async function relayMessages(databaseUrl: string, poolSize: number): Promise<Server> {
   const pool = new Pool({ connectionString: databaseUrl, max: poolSize });
   await pool.query(`create table if not exists bench_messages (

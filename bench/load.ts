@@ -5,13 +5,13 @@ export interface LoadOrder {
   connections: number;
   ms: number;
   requests: SentRequest[];
-  /** If it is true, the list starts again after its last request. */
+  /** True starts the list again after its last request. */
   isRepeated?: boolean;
 }
 
 export interface LoadResult {
   seconds: number;
-  /** Each request took this many ms. */
+  /** How many ms each request took. */
   latencies: number[];
 }
 

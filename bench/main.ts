@@ -112,7 +112,7 @@ if (name === 'data') {
   process.stdout.write(usage);
 }
 
-/** Runs the parent's orders one at a time and returns each result. The process ends with its parent. */
+/** Runs the orders of the parent process and sends it each result. The process ends with its parent. */
 async function obey(run: (order: never) => Promise<object>): Promise<void> {
   process.on('disconnect', () => process.exit());
   process.on('message', (order) => {

@@ -19,7 +19,7 @@ const header =
   'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price,Commodity_Code\n';
 const goods = crops.flatMap(({ agmarknet }) => agmarknet.slice(0, 1)).slice(0, 26);
 const day = 24 * 60 * 60_000;
-/** These are a state with many districts, one with few rates, and one district. */
+/** A state with many districts, one with few rates, and a district. */
 const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
 
 /** Measures time and memory of an import, and whether the market page costs the same as with few rates. */

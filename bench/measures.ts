@@ -10,7 +10,7 @@ import { writesOf, type Action } from './write-requests.ts';
 export interface Slice {
   ms: number;
   connections: number;
-  /** Each turn sends different writes, so that no write finds its work already done. */
+  /** The number of the turn. Each turn sends different writes, so that no write finds its work already done. */
   turn: number;
 }
 
@@ -19,10 +19,13 @@ export type Figures = Readonly<Record<string, number>>;
 /** Measures one slice of one version. */
 export type Measure = (version: Version, slice: Slice) => Promise<Figures>;
 
-/** A slice ends after its time or after this many requests. */
+/** A slice ends after its time, or earlier after this many requests. */
 const mostRequests = 12_800;
 
-/** The load goes through calls that the older version has too. Offers come before posts are sold out. */
+/**
+ * What `since` can measure, by name. The calls must exist in the older version too. `offer` comes before
+ * `availability`, which sells posts out.
+ */
 export const measures: Readonly<Record<string, Measure>> = {
   like: write('like'),
   follow: write('follow'),
@@ -85,7 +88,10 @@ async function measureLoad({ pids }: Version, send: () => Promise<LoadResult>): 
   };
 }
 
-/** Makes reads of different pages. Each tenth request changes a post, which drops the cached pages. */
+/**
+ * Makes reads of lists that are not cached: after each nine reads, a request changes a post, which drops the cached
+ * pages.
+ */
 function coldReads({ market }: Version, turn: number): SentRequest[] {
   const changes = writesOf('availability', market, turn * mostRequests, mostRequests / 10);
   return changes.flatMap((change, index) => [

@@ -16,12 +16,12 @@ export interface MixedOrder {
 
 export interface MixedResult {
   seconds: number;
-  /** Each request of a kind took this many ms. */
+  /** How many ms each request took, by its kind. */
   latencies: Record<Kind, number[]>;
   errors: string[];
 }
 
-/** People open all posts most often, then a crop, a state, a category or a price order. */
+/** The lists that people open: mostly all posts, then a crop, a state, a category or a price order. */
 const lists = [
   ...Array<string>(10).fill(''),
   'cropType=Wheat',
@@ -35,7 +35,7 @@ const lists = [
   'sort=price-low',
   'sort=popular',
 ];
-/** This share of feed requests asks for the next page of the same list. */
+/** The share of feed requests that ask for the next page of the same list. */
 const scrolled = 0.2;
 const [goods, places] = [cropRows(), placeRows()];
 
@@ -105,7 +105,7 @@ function feedReader(connection: HttpConnection) {
       if (!cursor || Math.random() >= scrolled) [list, cursor] = [anyOf(lists), undefined];
       const path = `/api/v1/post/feed?${list}${cursor ? `&cursor=${cursor}` : ''}`;
       const response = await connection.send({ method: 'GET', path, cookie });
-      // This reads only the end of the response, because parsing the posts would cost as much as the request.
+      // Read only the end of the response, because parsing the posts would cost as much as the request.
       const page = response.body.subarray(response.body.lastIndexOf('"page":')).toString();
       cursor = /"nextCursor":"([^"]+)"/.exec(page)?.[1];
       return response;

@@ -71,7 +71,10 @@ export async function runMixed(options: BenchOptions): Promise<void> {
   );
 }
 
-/** Counts the statements that read a page's posts. What differs by viewer is another statement. */
+/**
+ * Counts the statements that read the posts of a page, which a cached page needs none of. What differs by viewer is
+ * read by other statements.
+ */
 async function countPageQueries(db: Database): Promise<number> {
   const { rows } = await sql<{ calls: number }>`
     select coalesce(sum(calls), 0)::float8 as calls from pg_stat_statements
@@ -81,7 +84,7 @@ async function countPageQueries(db: Database): Promise<number> {
 
 interface Megabytes {
   server: number;
-  /** The process that decodes photos does not share this memory with others. */
+  /** The memory of the process that decodes photos, without what it shares with other processes. */
   decoder: number;
 }
 

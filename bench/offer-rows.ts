@@ -3,8 +3,8 @@ import type { Database } from '../server/src/platform/db/connect.ts';
 import type { Market } from './people.ts';
 
 /**
- * Returns the pair of an offer. Each number below the square of half the writers has another pair. No person is in
- * two offers at a time.
+ * Returns the buyer and the seller of the offer with this number. All numbers below the square of half the writers have
+ * different pairs. No person is in two offers at a time.
  */
 export function pairOf({ writers }: Market, number: number) {
   const half = Math.floor(writers.length / 2);
@@ -18,7 +18,7 @@ export function offerId(number: number): string {
   return `01900000-0003-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** Adds open offers with these numbers. */
+/** Adds `count` open offers between the pairs of the numbers from `from` on. */
 export async function addOpenOffers(
   db: Database,
   market: Market,

@@ -8,7 +8,7 @@ import { openMarket, type Writer } from './people.ts';
 import { writeResults } from './results.ts';
 import { withStage, type BenchOptions, type Stage } from './stage.ts';
 
-/** The viewer has this many offers: half sent, half received, and two of five open. */
+/** How many offers the viewer has: half are sent and half received, and two of five are open. */
 const ownOffers = 100;
 const lists = [
   '',

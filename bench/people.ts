@@ -4,7 +4,7 @@ import { addPerson } from '../server/test/factories.ts';
 import { insertPeople, insertSessions } from '../server/test/rows.ts';
 import { addLikesOf } from './data-sql.ts';
 
-/** With this many writers, none reaches a limit per person. */
+/** With up to this many writers, each writes so little that none reaches a limit per person. */
 const writersAtMost = 1998;
 
 export interface LoggedIn {
@@ -14,7 +14,7 @@ export interface LoggedIn {
 
 export interface Writer extends LoggedIn {
   username: string;
-  /** The post is one of the writer's own. */
+  /** The id of a post of the writer. */
   postId: string;
 }
 

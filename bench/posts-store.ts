@@ -10,7 +10,7 @@ import { postFields } from '../server/test/factories.ts';
 
 const image = { url: '/media/0-1280.webp', width: 1280, height: 960, thumbhash: '' };
 
-/** This media service stands in for the real one, and decodes and stores no photos. */
+/** Stands in for the app's media service, but decodes and stores no photos. */
 const media = {
   save: (
     _: unknown,

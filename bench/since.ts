@@ -47,7 +47,7 @@ interface Compared {
   figure: string;
   before: number;
   now: number;
-  /** Each turn's figure of this version is a share of the other version's. */
+  /** The figure of this version divided by the other version's, for each turn. */
   ratios: number[];
 }
 

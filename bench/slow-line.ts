@@ -10,18 +10,18 @@ export interface SlowLine {
 interface LineOptions {
   port: number;
   bytesPerSecond: number;
-  /** A byte takes this many ms there and back. */
+  /** How many ms a byte takes there and back. */
   roundTrip: number;
 }
 
 const packet = 1_400;
 
 /**
- * Opens a TCP proxy that delays and limits like a slow line. All connections share the limit, so it also holds for a
- * service worker, which the browser's own throttling of a page leaves out.
+ * Opens a TCP proxy that is as slow as a mobile line. All connections share its limit, so it also slows a service
+ * worker down, which the browser's own throttling of a page leaves out.
  */
 export async function openSlowLine({ port, bytesPerSecond, roundTrip }: LineOptions): Promise<SlowLine> {
-  /** Each connection still has to receive these bytes. Connections take turns. */
+  /** The bytes that each connection still has to receive. Connections take turns. */
   const waiting = new Map<Socket, Buffer>();
   const sockets = new Set<Socket>();
   let received = 0;

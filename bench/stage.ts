@@ -20,32 +20,32 @@ import type { runMixedLoad } from './mixed-load.ts';
 import type { TargetOrder } from './target.ts';
 
 export interface BenchOptions {
-  /** The database has this many posts; `feed` takes several sizes. */
+  /** How many posts the database has; `feed` takes several sizes. */
   sizes: readonly number[];
-  /** If it is set, only these parts or kinds are measured. */
+  /** The parts or kinds to measure; all when it is absent. */
   only: readonly string[] | undefined;
   seconds: number | undefined;
   turns: number;
-  /** This many requests in turns make one figure of a list. */
+  /** How many pairs of requests, sent in turns, make one figure of a list. */
   pairs: number;
   restMinutes: number;
-  /** Sockets are held for this many minutes. */
+  /** For how many minutes sockets are held open. */
   minutes: number;
   rows: number;
   runs: number;
   screens: readonly string[] | undefined;
   language: string | undefined;
   data: string | undefined;
-  /** This version is compared with the version of this commit. */
+  /** The commit whose version is compared with this version. */
   commit?: string | undefined;
   isEmbedded?: boolean;
-  /** This PostgreSQL already runs, and is used instead of one with the settings of the bench. */
+  /** The URL of a running PostgreSQL, which is used instead of one that the bench starts with its settings. */
   server?: string;
-  /** The run takes a few seconds and shows that the bench works. Its figures mean nothing and are not stored. */
+  /** True for a run of a few seconds that shows that the bench works. Its figures mean nothing and are not stored. */
   isQuick: boolean;
 }
 
-/** Each command starts a process that runs its parent's orders with this function. */
+/** The load generators. Each is a process that runs the orders of its parent with this function. */
 export interface Workers {
   load: typeof runLoad;
   'chat-load': typeof runChatLoad;
@@ -58,7 +58,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Starts what a bench needs. Everything is stopped and removed when the bench ends, also by an error or Ctrl-C. */
+/** Starts what a bench needs. All of it is stopped and removed when the bench ends, also by an error or Ctrl-C. */
 export interface Stage {
   postgres: string;
   addFolder(): Promise<string>;
@@ -91,7 +91,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs a bench and removes what it started. @param settings those of PostgreSQL, which is not started without them
+ * Runs a bench and removes what it started. @param settings of the PostgreSQL to start; without them none is started
  */
 export async function withStage(
   { server }: BenchOptions,
@@ -173,7 +173,7 @@ export async function withStage(
       const port = await freePort();
       const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
         cwd: folder,
-        // The log goes to /dev/null here too.
+        // The log goes to /dev/null, so that writing it is measured for this version too.
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { PATH: process.env['PATH'], ...envOfVersions, PORT: String(port), ...env },
       });

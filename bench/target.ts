@@ -18,7 +18,7 @@ export type TargetOrder =
   | { kind: 'query'; databaseUrl: string; viewerId: string; isCountedOnce: boolean }
   | { kind: 'views'; databaseUrl: string; body: string; sessions: Record<string, string> }
   | { kind: 'relay' | 'posts-store'; databaseUrl: string }
-  /** If there is no `databaseUrl`, the app opens the embedded database under `dataDir`. */
+  /** Without a `databaseUrl`, the app opens the embedded database under `dataDir`. */
   | {
       kind: 'app';
       databaseUrl?: string | undefined;
@@ -27,7 +27,7 @@ export type TargetOrder =
       isWarm: boolean;
     };
 
-/** Starts what its parent orders and reports the port. */
+/** Starts the server that the parent process orders, and returns its port. */
 export async function serve(order: TargetOrder): Promise<{ port: number }> {
   return { port: await start(order) };
 }
@@ -51,7 +51,7 @@ async function start(order: TargetOrder): Promise<number> {
   }
 }
 
-/** The limits are lifted because one viewer of a bench searches more often than people may. */
+/** Lift the limits of searches, because the one viewer of a bench searches more often than people may. */
 for (const limit of [searches, suggestionSearches]) Object.assign(limit, { points: 1e9 });
 
 async function startApp({ databaseUrl, dataDir, redisUrl, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {

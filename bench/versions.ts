@@ -8,12 +8,12 @@ import { findPostmaster } from './cpu.ts';
 import { openMarket, type Market } from './people.ts';
 import type { Stage, Workers } from './stage.ts';
 
-/** A version runs as `npm start` runs it, with the load for it. */
+/** A running version of Upaj, started like by `npm start`, with the load generators for it. */
 export interface Version {
   port: number;
-  /** These are the processes of the server and of PostgreSQL. */
+  /** The processes of the server and of PostgreSQL. */
   pids: readonly number[];
-  /** It is undefined on the embedded database, which only its server can open. */
+  /** Undefined with the embedded database, which only its server can open. */
   db: Database | undefined;
   market: Market;
   load: Workers['load'];
@@ -53,7 +53,7 @@ export async function openVersions(
     const { port, pid } = await stage.startVersion(from, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
     const db = databaseUrl ? await stage.connect(databaseUrl) : undefined;
     const pids = db ? [pid, await findPostmaster(db)] : [pid];
-    // These calls load the sessions into memory.
+    // Call the server as each writer, so that it has all sessions in memory.
     const requests = market.writers.map(({ cookie }) => ({
       method: 'GET',
       path: '/api/v1/users/current-user',

@@ -17,13 +17,13 @@ export interface Audit {
   screen: string;
   scores: Record<Category, number>;
   timings: Record<Timing, number>;
-  /** These audits cost a point outside performance. */
+  /** The audits that failed, except those of performance. */
   failed: string[];
 }
 
 /**
- * Runs Lighthouse's mobile audit and returns the median of the runs. Its reset of storage keeps cookies, so the
- * session stays.
+ * Runs Lighthouse's mobile audit and returns the median of the runs. Lighthouse resets the storage before each run, but
+ * not cookies, so the session stays.
  */
 export async function auditScreen(
   screen: string,

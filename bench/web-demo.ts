@@ -6,9 +6,9 @@ import { freePort, spawnServer, waitUntilOpen } from '../server/test/process.ts'
 
 export interface DemoMarket {
   url: string;
-  /** The cookie holds the session of the demo farmer. */
+  /** The cookie with the session of the demo farmer. */
   cookie: { name: string; value: string };
-  /** Each name of a screen has its address. */
+  /** The address of each screen, by the name of the screen. */
   screens: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startDemoMarket(folder: string | undefined): Promise<DemoM
     DATA_DIR: dataDir,
     DEMO_DATA: 'on',
     LOG_LEVEL: 'warn',
-    // Nothing listens at this address, because the weather provider must not affect the results.
+    // Nothing listens at this address, so that the weather provider does not affect the results.
     OPEN_METEO_URL: 'http://127.0.0.1:9',
   });
   const isComplete = new Promise<void>((resolve) => {

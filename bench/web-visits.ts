@@ -4,9 +4,9 @@ import type { DemoMarket } from './web-demo.ts';
 
 export interface VisitTimes {
   visit: 'first' | 'next';
-  /** The title of the first post is on screen after this many ms. */
+  /** After how many ms the title of the first post is on screen. */
   readable: number;
-  /** This many requests were sent until then. */
+  /** How many requests were sent until then. */
   requests: number;
   scripts: number;
   kilobytes: number;
@@ -15,7 +15,7 @@ export interface VisitTimes {
 const line = { bytesPerSecond: 50_000, roundTrip: 400 };
 const cpuFactor = 4;
 const patience = 60_000;
-/** After this many ms without a byte, the service worker has finished storing files. */
+/** After so many ms without a byte, the service worker has certainly stored its files. */
 const quiet = 3_000;
 
 /**
@@ -73,7 +73,7 @@ async function measureVisit(page: Page, slow: SlowLine): Promise<Omit<VisitTimes
   };
 }
 
-/** Runs in the page and returns the time of the frame in which the first post's title appeared. */
+/** A script for the page, which reports the time of the frame in which the first post's title appeared. */
 const watchForTitle = `{
   const look = () => {
     const title = document.querySelector('main article h2');
@@ -83,7 +83,9 @@ const watchForTitle = `{
   requestAnimationFrame(look);
 }`;
 
-/** Runs in the page and lists the requests that reached the network: responses from a cache transferred nothing. */
+/**
+ * A script for the page, which lists the requests that reached the network: responses from a cache transferred nothing.
+ */
 const listRequests = `JSON.stringify(
   [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => ({
     start: entry.startTime,

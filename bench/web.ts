@@ -13,7 +13,7 @@ import { measureVisits, type VisitTimes } from './web-visits.ts';
 
 const targets = {
   score: (category: string) => (category === 'performance' ? 90 : 100),
-  /** The times are in ms. */
+  /** The longest times until the feed is readable, in ms. */
   readable: { first: 6_000, next: 2_000 },
   requests: 8,
 };
@@ -44,7 +44,6 @@ export async function runWeb(options: BenchOptions): Promise<void> {
   }
 }
 
-/** Returns the median of each figure. */
 async function measure(browser: Browser, market: DemoMarket, runs: number): Promise<VisitTimes[]> {
   const all: VisitTimes[] = [];
   for (let run = 0; run < runs; run++) all.push(...(await measureVisits(browser, market)));

@@ -3,14 +3,19 @@ import { sql } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import type { LoadResult } from './load.ts';
 
-/** Counts bytes of WAL, entries added to B-trees, and changed rows of any table, for one write. */
+/**
+ * What one write costs: bytes of PostgreSQL's write-ahead log (WAL), entries added to indexes, and changed rows of any
+ * table.
+ */
 export interface WriteCost {
   wal: number;
   indexEntries: number;
   rows: number;
 }
 
-/** Full page images and autovacuum are off, because their WAL depends on the moment of the write. */
+/**
+ * PostgreSQL's settings. Full page images and autovacuum are off, because their WAL depends on the moment of the write.
+ */
 export const settingsOfWrites = ['full_page_writes=off', 'max_wal_size=8GB', 'autovacuum=off'];
 
 /**

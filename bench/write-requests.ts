@@ -33,7 +33,7 @@ const terms = {
   note: '',
 };
 
-/** This many posts are sold out before the first of them is available again. */
+/** How many posts are sold out before the first of them is available again. */
 const soldOut = 64;
 
 function makeWrite(action: Action, market: Market, number: number): SentRequest {
@@ -41,9 +41,9 @@ function makeWrite(action: Action, market: Market, number: number): SentRequest 
   const turn = Math.floor(number / writers.length);
   const writer = nth(writers, number);
   const { id, cookie } = writer;
-  // Nobody writes to or follows oneself, however many turns there are.
+  // The distance to another writer is never 0, so that nobody writes to or follows oneself in any turn.
   const distanceOf = (of: number) => 1 + (of % (writers.length - 1));
-  // Each writer gets another post, and the next one in each turn.
+  // Each writer writes about another post, and in each turn about the next one.
   const postId = nth(postIds, (number % writers.length) * 7919 + turn);
   const post = (path: string, body?: object): SentRequest => ({ method: 'POST', path, cookie, body });
   switch (action) {

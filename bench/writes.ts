@@ -10,14 +10,16 @@ import { actions, writesOf, type Action } from './write-requests.ts';
 
 const allowedDisk = 3_300;
 
-/** These actions send no photos, which would cost more than all statements for a post. */
+/**
+ * Actions that go to the posts service without photos, because photos would cost more than all statements for a post.
+ */
 const withoutPhotos: readonly Action[] = ['create', 'price'];
 
 /** Measures what each kind of write costs, with what follows it in the background, and the disk space of a post. */
 export async function runWrites(options: BenchOptions): Promise<void> {
   const { sizes, only, seconds = 2, turns, isQuick } = options;
   const [posts = 0] = sizes;
-  /** A turn ends after its time or its requests. */
+  /** A turn ends after its time, or earlier after all its requests. */
   const [connections, requestsPerTurn] = isQuick ? [4, 40] : [32, 12_000];
   await withStage(options, ['shared_buffers=1GB', ...settingsOfWrites], async (stage) => {
     process.stdout.write(`PostgreSQL ${stage.postgres}, ${posts} posts, ${connections} connections\n`);
@@ -32,7 +34,8 @@ export async function runWrites(options: BenchOptions): Promise<void> {
     const rows: string[][] = [];
     for (const action of actions.filter((each) => !only || only.includes(each))) {
       const requests = requestsPerTurn * (turns + 1);
-      // Each offer has a different buyer and seller: two kinds answer offers that exist, one makes new ones.
+      // Each kind of write about offers has numbers of its own, so that each offer has another pair. Two kinds respond
+      // to offers that exist, and one makes new offers.
       const first = Math.max(0, ['counter', 'accept', 'offer'].indexOf(action)) * requests;
       if (action === 'counter' || action === 'accept') await addOpenOffers(db, market, first, requests);
       const { port } = withoutPhotos.includes(action) ? store : app;
@@ -65,7 +68,7 @@ export async function runWrites(options: BenchOptions): Promise<void> {
     }
     const head = ['', 'requests/s', 'p99 ms', 'WAL bytes', 'index entries', 'rows'];
     process.stdout.write(`\n${toTable(head, rows)}\n`);
-    // This reindex is what the job pack-search-words does every week.
+    // Reindex as the weekly job `pack-search-words` does, before the disk space is measured.
     await sql`reindex index post_words_pkey`.execute(db);
     const perPost = await bytesPerPost(db);
     process.stdout.write(

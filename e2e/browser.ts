@@ -9,18 +9,18 @@ export const onPhone = { viewport: phone, hasTouch: true, isMobile: true };
 /** A visit has its own browser profile and ends with the test. */
 export interface Visit {
   page: Page;
-  /** It lists console errors and uncaught exceptions. The test fails when one is left at the end. */
+  /** Console errors and uncaught exceptions. The test fails when one is left at the end. */
   problems: string[];
 }
 
-/** All tests share this browser. */
+/** The browser that all tests share. */
 let browser: Promise<Browser> | undefined;
 const visits = new Set<Visit>();
 
 /**
- * The browser reports refusals and cut connections in the console. These are expected: 400 of a socket that the server has
- * closed, 403 of the console without a second factor and of the log-in of a suspended person, 404 of an unknown pincode and of
- * a photo that another journey has deleted.
+ * Messages in the browser's console that are expected, because it reports refusals and cut connections as errors. 400
+ * is for a socket that the server has closed, 403 for the console without a second factor and the log-in of a suspended
+ * person, and 404 for an unknown pincode and a photo that another journey has deleted.
  */
 const expected =
   /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|WebSocket connection to .*\/socket\.io\/.* 400|status of 403 .*\/(moderation\/|operations|users\/login)|status of 404 .*\/(pincodes|media)\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
@@ -66,14 +66,17 @@ const collectToasts = `
   }).observe(document, { childList: true, subtree: true, characterData: true });
 `;
 
-/** Finds also a toast that has disappeared since the page was loaded, because a busy machine may be too late to see it. */
+/**
+ * Waits for a toast. It also finds one that has disappeared since the page was loaded, because a busy machine may be
+ * too late to see it.
+ */
 export async function waitForToast(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.evaluate<string[]>('[...toasts]'))
     .toContainEqual(expect.stringContaining(text));
 }
 
-/** Changes the browser's setting and waits for the page, which follows in a later frame. */
+/** Changes the browser's colour scheme and waits until the page follows, in a later frame. */
 export async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme);
@@ -83,16 +86,19 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 
 /** Tests the page against WCAG 2.2 A and AA and the best practices of axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Contrast is lower during transitions. When that of an inherited colour ends, those of the children begin.
+  // Wait for transitions to end, because contrast is lower during them. When that of an inherited colour ends, those of
+  // the children begin.
   await page.evaluate(`(async () => {
     const isRunning = ({ effect, playState, timeline }) =>
       timeline instanceof DocumentTimeline && playState === 'running' && effect.getComputedTiming().endTime !== Infinity;
     for (let running; (running = document.getAnimations().filter(isRunning)).length > 0; )
       await Promise.allSettled(running.map(({ finished }) => finished));
   })()`);
-  // In a scrolled page the top bar may cover a part of a field, which is then too small a target.
+  // Scroll to the top, because in a scrolled page the top bar may cover a part of a field, which is then too small a
+  // target.
   await page.evaluate('scrollTo(0, 0)');
-  // This takes a quarter of the time of axe's Playwright package, because it does not look for frames.
+  // Axe runs in the page, which takes a quarter of the time of its Playwright package, because it does not look for
+  // frames.
   if (await page.evaluate('!window.axe')) await page.evaluate(axe);
   // Earlier toasts are not tested: the last one covers them until the pointer or the focus spreads them.
   const violations = await page.evaluate<AxeResults['violations']>(

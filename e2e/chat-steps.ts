@@ -2,7 +2,7 @@ import type { Language } from '@upaj/contract/texts';
 import type { Page } from 'playwright-core';
 import { textsIn } from '../server/src/platform/texts.ts';
 
-/** Finds the conversation. Tests look for texts within it, because the list of chats shows them too. */
+/** Finds the region of the conversation. Tests look for texts within it, because the list of chats shows them too. */
 export function room(page: Page, language: Language = 'en') {
   const name = textsIn(language, 'chat')('messages', { name: '' }).trim();
   return page.getByRole('region', { name });

@@ -19,7 +19,7 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
   const there = await enter(merchant);
   await here.page.goto('/');
   await here.page.getByRole('article').first().waitFor();
-  // Before the first message, users learn that the other one is online only when they open the conversation.
+  // Wait until the other person is online, because before the first message the screen asks for that only once.
   await expect
     .poll(async () => {
       const params = { userId: farmer.account._id };
@@ -206,7 +206,7 @@ test('logging out warns about unsent messages and removes them', async () => {
   await room(page)
     .getByRole('img', { name: tChat('sent'), exact: true })
     .waitFor();
-  // The block comes while the farmer is offline. Online, the screen could remove its field first.
+  // The block comes while the farmer is offline: online, the screen could remove the message field first.
   await page.context().setOffline(true);
   await write(page, 'My account number is …');
   const params = { username: farmer.account.username };

@@ -19,7 +19,7 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
 
   const hers = await enter(merchant, { viewport: phone });
   await hers.page.goto(`/post/${post._id}`);
-  // The comments load when the reader comes near.
+  // Scroll down, because the comments load only when the reader comes near.
   await hers.page.getByText(post.author.fullName).last().scrollIntoViewIfNeeded();
   await hers.page.getByText(tComments('empty')).waitFor();
   const hersComments = hers.page.getByRole('region', { name: tComments('title') });

@@ -30,7 +30,8 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
     const button = scope.getByRole('button', { name, exact: true });
     await button.waitFor();
     if (page === buyer.page) return button.click();
-    // A toast would return the focus to where it was before, so the search with Tab starts in the page.
+    // Put the focus into the page before the search with Tab, because a toast would return the focus to an earlier
+    // place.
     if (scope === page) await page.locator('main').focus();
     await tabTo(page, name);
     await page.keyboard.press('Enter');
@@ -101,7 +102,7 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   await page.getByText(t('next.own.buyer.paid', { amount, name: 'Gurpreet Singh' })).waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 
-  // The seller's phone shows the step without a reload.
+  // The other side's screen shows the step without a reload.
   await confirmations(seller.page)
     .filter({ hasText: t('step.delivered.buyer') })
     .filter({ hasNotText: t('notYet') })
@@ -147,10 +148,10 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   // The deal does not count, because both accounts are new.
   await page.getByText(t('next.notCounted')).waitFor();
   await waitForToast(page, tNotifications('deal.completed', { number, title: post.title }));
-  // The toast has no link, because the buyer is on the page of the deal.
+  // The toast has no link to the deal, because the buyer is on its page.
   expect(await page.evaluate('[...toasts].join()')).not.toContain(tNotifications('see.deal'));
   await press(page, tReviews('writeAction'));
-  // People press the label of a star. Playwright scrolls it out from under the tabs.
+  // Press the label of the star, as people do. Playwright scrolls it out from under the tabs.
   await page
     .getByRole('radio', { name: tReviews('stars', { count: 5 }) })
     .locator('..')

@@ -37,9 +37,13 @@ function fill({ data, ...rest }: Envelope) {
   return { ...rest, data: user ? { user: { ...user, ...facts } } : { ...data, ...facts } };
 }
 
-/** Adds everything that a profile can show, and long reviews, to the server's responses, because no one earns them within a test. */
+/**
+ * Adds everything that a profile can show, and long reviews, to the server's responses, because nobody earns that
+ * during a test.
+ */
 export async function showFullProfile(page: Page): Promise<void> {
-  // The HTML contains the first responses, so the page removes them. A page that the test changed itself could not open the socket.
+  // Remove the first responses from the HTML, so that the page requests them. They are removed in the page, because
+  // HTML that the test had changed could not open the socket.
   await page.addInitScript(`new MutationObserver(() => document.getElementById('start')?.remove())
     .observe(document, { childList: true, subtree: true })`);
   await page.route(/\/api\/v1\/users\/(user\/|profile|current-user)/, async (route) => {

@@ -57,7 +57,7 @@ beforeAll(async () => {
     await client.call('PATCH /api/v1/address/update-address', { body: address });
 });
 
-/** Makes a deal with a text in every field that has one, and an open offer. */
+/** Makes a deal and an open offer, with a hostile text in every field for a text. */
 async function trade(): Promise<void> {
   const terms = { quantity: '9999.99', price: '10000', note: wide.repeat(5) };
   const offer = await makeOffer(buyer, postId, terms);

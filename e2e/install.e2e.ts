@@ -20,7 +20,7 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
   await page.evaluate('navigator.serviceWorker.ready');
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Each journey has a private browser profile, which reports this one error.
+  // One error is expected: each journey has a private browser profile, which cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { data = '{}', errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -52,7 +52,7 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
 test('from the second visit on, a card above the tabs offers to add Upaj to the home screen', async () => {
   const { page } = await enter(asha, onPhone);
   await page.goto('/');
-  // When the heading is visible, the visit has been counted.
+  // Wait for the heading: when it is visible, the app has counted the visit.
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate('sessionStorage.clear()');
   await page.reload();

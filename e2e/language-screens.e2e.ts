@@ -38,7 +38,7 @@ afterAll(async () => {
   await data.close();
 });
 
-/** These words are the same in every language: the app's name, what mandis report, and the source of rates. */
+/** Words that are the same in every language: the app's name, what mandis report, and the source of rates. */
 const sameEverywhere =
   /^(?:Upaj|Sharbati|Bhindi|Safflower|Ladies|Finger|Directorate|of|Marketing|Inspection|through)$/;
 
@@ -62,7 +62,7 @@ test.each(allLanguages)(
       viewport: { width: 360, height: 780 },
       reducedMotion: 'reduce',
     });
-    // The name of a place may be longer than its chip, which screen readers read in full.
+    // The name of a place may be cut off in its chip. Screen readers read all of it.
     const ludhiana = language === 'en' ? 'Ludhiana' : placeNamesIn(language)['Ludhiana'];
     const findFaults = async () => {
       const faults: unknown[] = [];

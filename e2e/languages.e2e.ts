@@ -12,7 +12,10 @@ const t = textsIn('en', 'post-page');
 
 const wheat = { title: 'शरबती गेहूं, नई फसल', description: 'दाना मोटा और सूखा है।\nनमी 11% है।' };
 
-/** Replaces the translator of the browser by one that only puts the two languages before a text. The test ends its download. */
+/**
+ * Replaces the browser's translator with one that only puts the two languages before a text. The test itself lets its
+ * download end.
+ */
 function fakeTranslator(): void {
   const model = new EventTarget();
   let finish = () => {};
@@ -91,7 +94,7 @@ test('a post in another language is translated by the browser, on the device', a
 
 const indian = (Object.keys(languages) as Language[]).filter((language) => language !== 'en');
 
-/** Returns all letters, with vowel signs and conjuncts, that the texts of a language contain. */
+/** Returns all letters that the texts of a language contain, with their vowel signs and in their conjuncts. */
 function lettersOf(language: Language): string[] {
   const words = [...readCatalogues(language).values()].flatMap((texts) => Object.values(texts)).join(' ');
   const segments = new Intl.Segmenter(language, { granularity: 'grapheme' }).segment(words);

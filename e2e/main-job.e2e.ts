@@ -65,7 +65,7 @@ test('a farmer posts on a phone, and a merchant finds it at a desktop', async ()
   await page.goBack();
   await page.waitForURL(/\/crops\?/i);
   await expect.poll(() => served.size).toBeGreaterThan(4);
-  // Some photos may be gone, because other journeys on this server delete their posts.
+  // Photos that are gone are left out, because other journeys on this server delete their posts.
   const responses = (await Promise.all([...served].map((url) => page.request.get(url)))).filter((each) =>
     each.ok(),
   );

@@ -28,7 +28,7 @@ const dayInIndia = (daysAgo: number) =>
 let server: RunningServer;
 let mandis: FakeDataGovIn;
 let sky: FakeOpenMeteo;
-/** Each try has a server of its own, because it needs prices that have not reached a target. */
+/** Start a server for each try of the journey, because it needs prices that have not reached a target yet. */
 beforeEach(async () => {
   [mandis, sky] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0))]);
   server = await startServer({

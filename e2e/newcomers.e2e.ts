@@ -25,7 +25,7 @@ const tShell = textsIn('en', 'shell');
 const small = { ...onPhone, viewport: { width: 360, height: 780 } };
 const inThreeDays = todayInIndia(Date.now() + 3 * 24 * 60 * 60_000);
 
-/** Counts taps on the app, but not on the phone's own keyboard, gallery and date picker. */
+/** Counts taps in the app, but not in the phone's own keyboard, gallery and date picker. */
 function countTaps(page: Page) {
   let taps = 0;
   const tap = async (place: Locator) => {
@@ -57,11 +57,11 @@ async function registerWithOneError(page: Page, who: Newcomer, { press }: Taps):
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** Posts wheat, beginning with the middle tab. */
+/** Posts wheat, from the press on the middle tab on. */
 async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   await press(tShell('sell'));
   await tap(page.getByRole('link', { name: tShell('sellProduce') }));
-  // This replaces the tap on “Choose photos”, which opens the phone's gallery.
+  // Setting the files replaces the tap on “Choose photos”, which opens the phone's gallery.
   await page.locator('input[type=file][multiple]').setInputFiles((await takePhotos()).slice(2));
   await waitForToast(page, t('imagesAdded', { count: 3 }));
   await press(t('next'));
@@ -80,7 +80,7 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   }
   await press(t('next'));
   await expect.poll(() => page.getByLabel(t('labels.pincode'), { exact: true }).inputValue()).toBe('141401');
-  // The dialog for the place does not ask for these two. The first post does.
+  // The first post asks for city and village, because the dialog for the place does not.
   await into(page.getByLabel(t('labels.city'), { exact: true }));
   await page.keyboard.type('Khanna');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('a new farmer registers, posts, answers in the chat and accepts an offer wi
   await registerWithOneError(page, farmer, taps);
   const registered = taps.sofar();
   await sell(page, taps);
-  // The tap on “Choose photos”, which is not counted, would be the ninth.
+  // With the tap on “Choose photos”, which is not counted, it takes nine taps.
   expect(taps.sofar() - registered).toBe(8);
 
   const merchant = await addPerson(url, { userType: 'merchant', fullName: 'Vikram Mehra' });
@@ -138,7 +138,7 @@ test('a new merchant registers, finds the nearest crop, asks, and makes an offer
   const { page } = await visit(url, small);
   const taps = countTaps(page);
   await registerWithOneError(page, newcomer('merchant', 'Meera Nair'), taps);
-  // The post is created now, so that it is among the latest nearby.
+  // Create the post just before it is looked for, so that it is among the latest nearby.
   const farmer = await addPerson(url, { fullName: 'Harnek Dhillon' });
   const post = await addPost(farmer, {
     title: `Mustard of Bahomajra ${unique()}`,

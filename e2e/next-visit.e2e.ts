@@ -46,7 +46,8 @@ test('the next visit starts from the stored feed, which belongs to one person an
   await context.setOffline(false);
   await storedLabel(page).waitFor({ state: 'detached' });
 
-  // This cookie ends with the browser, unless the user is remembered. Without it the stored feed is deleted.
+  // The cookie ends with the browser, unless the log-in is to be remembered. Without the cookie the app deletes the
+  // stored feed.
   await context.clearCookies({ name: 'upaj-open' });
   await context.setOffline(true);
   await page.reload();
@@ -135,7 +136,7 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
     await page.goto(href);
     await saysWhat(href);
     await header.getByRole('link', { name: 'Upaj' }).waitFor();
-    // A conversation has no tabs.
+    // Every screen has tabs, except a conversation.
     await expect.poll(() => tabs.count(), { message: `at ${href}` }).toBe(href.startsWith('/chat/') ? 0 : 1);
   }
   await page.goto('/Market');

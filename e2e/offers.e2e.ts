@@ -18,7 +18,7 @@ const tWanted = textsIn('en', 'wanted');
 
 const title = 'Sharbati wheat, new harvest';
 const card = (page: Page) => room(page).getByRole('article', { name: t('about', { title }) });
-/** Matches the whole name: the conversation can have the focus too, and its text contains every name. */
+/** Matches the whole name, because the conversation can have the focus too, and its text contains every name. */
 const exactly = (name: string) => new RegExp(`^${name}$`);
 const accept = (total: string) => t('accept', { total });
 

@@ -35,7 +35,7 @@ test.each([
   await setColors(page, 'light');
   const name = 'sweep-media';
   await page.getByRole('button', { name: t('runJob', { name }) }).press('Enter');
-  // Journeys share a server, so a run may be waiting already. Both messages have the name of the job.
+  // Look for the name of the job only: journeys share a server, so the toast may say that a run is waiting already.
   await waitForToast(page, name);
   await page.getByRole('button', { name: t('asTable') }).click();
   for (const kind of dailyCounts)

@@ -26,7 +26,8 @@ test('a seller sees what others did with a post and what to do, and a buyer what
   const card = seller.page.getByRole('article').filter({ hasText: 'Wheat in numbers' });
   const row = card.getByRole('row', { name: tOverview('lastDays', { days: 7 }) });
   await row.waitFor();
-  // The cells are views, likes, saves, chats and offers. Chats are not tested: the offer is a message too, but without the post.
+  // The cells are views, likes, saves, chats and offers. Chats are not tested, because the offer is a message too, but
+  // one without the post.
   expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['1', '0', '1']);
   expect((await row.getByRole('cell').allInnerTexts()).at(-1)).toBe('1');
   await card.getByText(tOverview('advice.price', { percent: 20 })).waitFor();

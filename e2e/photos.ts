@@ -6,7 +6,10 @@ export interface Photo {
   buffer: Buffer;
 }
 
-/** The photos differ in colour. One has 12 megapixels and one has 4. The others are smaller, so that they take less time. */
+/**
+ * Photos of different colours. One has 12 megapixels and one has 4. The others are smaller to save
+ * time.
+ */
 const shots = [
   { width: 2304, height: 1728, background: '#d9b65a' },
   { width: 1296, height: 972, background: '#c9798f' },

@@ -56,7 +56,7 @@ test('a newcomer gives the pincode once, and crops start with the nearest', asyn
   });
   await page.goto('/Crops');
   await expect.poll(() => titles(page)).toEqual([near, far]);
-  // The HTML has the list in this order already, so the page does not request it.
+  // The page did not request the list, because the HTML has it in this order already.
   expect(fetched).toEqual([]);
   await expectAccessible(page);
   const [place, allIndia, latest] = [

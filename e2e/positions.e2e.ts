@@ -80,7 +80,7 @@ async function expectCalm(page: Page): Promise<void> {
         hadRecentInput ? [] : { value, of: sources.map(({ node }) => node?.textContent?.slice(0, 60)) })),
     ).observe({ type: 'layout-shift', buffered: true });
   })`);
-  // Smaller shifts are allowed: Hindi names of places replace the English ones within their line.
+  // Smaller shifts are allowed, because Hindi names of places replace the English ones within their line.
   expect(shifts.filter(({ value }) => value >= 0.001)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
   await expectAccessible(page);

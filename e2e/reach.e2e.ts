@@ -147,10 +147,7 @@ async function expectReadable(page: Page, look: string, screen: string): Promise
   await takeScreenshot(page, `${screen} ${look}`);
 }
 
-/**
- * With SCREENSHOTS=folder it stores a picture of the screen, so that two versions can be compared by pixels. Times, photos and
- * numbers of deals differ each time and are masked.
- */
+/** Stores a picture in the folder SCREENSHOTS, to compare two versions. What differs each time is masked. */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
@@ -199,7 +196,8 @@ test('with the keyboard, a user logs in, filters, opens a post, likes it and tur
   await page.getByRole('dialog', { name: tPlace('title') }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
-  // Wait until the toast is gone: at the end of the page Tab stays in it, because this browser has no buttons of its own.
+  // Wait until the toast is gone: at the end of the page Tab stays in it, because this browser has no buttons of its
+  // own.
   await waitForToast(page, tAuth('welcome', { name: merchant.account.fullName }));
   await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
 

@@ -30,7 +30,7 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await page.goto('/create-post');
   await page.getByText(t('step', { step: 1, count: 3 })).waitFor();
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
-  // This replaces the press on “Choose photos”, which opens the phone's own list.
+  // Setting the files replaces the press on “Choose photos”, which opens the phone's own list.
   await page.locator('input[type=file][multiple]').setInputFiles((await takePhotos()).slice(4));
   await waitForToast(page, t('imagesAdded', { count: 1 }));
   await nextStep(page);

@@ -9,7 +9,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server with the built web app, without demo data, in a copy of a data folder that another start has filled. */
+/**
+ * Starts a server with the built web app and without demo data. Its data folder is a copy of one that another start has
+ * filled, which is faster.
+ */
 export async function startServer(env: NodeJS.ProcessEnv = {}, from?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-e2e-'));
   await cp(from ?? inject('firstStart'), dataDir, { recursive: true });

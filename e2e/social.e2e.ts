@@ -17,14 +17,14 @@ let social: SocialApp;
 let url: string;
 beforeAll(async () => {
   const port = await freePort();
-  // The provider has 127.0.0.1, so the app has another name: cookies then behave as between two sites.
+  // The app is at localhost and the provider at 127.0.0.1, so that cookies behave as between two sites.
   url = `http://localhost:${port}`;
   const webDir = fileURLToPath(new URL('../web/dist/', import.meta.url));
   social = await startSocialApp({ publicUrl: url, port, webDir });
 });
 afterAll(() => social.close());
 
-/** Opens a page that answers itself for the provider's web font and missing icon, which are not on this machine. */
+/** Opens a page that never requests the provider's web font and missing icon, because they are not on this machine. */
 async function visitBoth(options: BrowserContextOptions = {}) {
   const visited = await visit(url, options);
   const isDecoration = ({ hostname, pathname }: URL) =>

@@ -11,11 +11,13 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server was started once in this data folder. Copies of it start faster than empty folders. */
+    /**
+     * A data folder in which a server was started once. A server starts faster in a copy of it than in an empty folder.
+     */
     firstStart: string;
-    /** Journeys share the server at this address, unless they need their own. */
+    /** The address of the server that journeys share, unless they need their own. */
     server: string;
-    /** Tests connect to the browser at this address. */
+    /** The address at which tests connect to the browser. */
     browser: string;
   }
 }

@@ -21,7 +21,7 @@ export interface Newcomer {
   avatar?: Photo;
 }
 
-/** Makes a new name, because what the first try of a journey made stays in the database. */
+/** Makes a new name each time, because what the first try of a journey stored stays in the database. */
 export const unique = () =>
   Array.from({ length: 8 }, () => String.fromCodePoint(randomInt(97, 123))).join('');
 

@@ -69,7 +69,7 @@ test('on a phone, the post in question is above the conversation, and answers ar
   await expectAccessible(seller);
 });
 
-/** Chromium counts layout shifts from this call on. */
+/** A script for the page that collects layout shifts from now on, in `shifts`. */
 const collectShifts = `
   window.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput).map((entry) => ({
@@ -210,6 +210,6 @@ test('buttons of dialogs are as wide as a phone, and dialogs are in the middle o
   expect((await boxOf(own)).bottom).toBeLessThan(716);
   await own.click();
   const action = dialog.getByRole('button', { name: tDeals('confirm.buyer.delivered') });
-  // On a phone the dialog is as wide as the screen. One in the middle would have a margin.
+  // The dialog is as wide as the phone, because the button in it would be narrower in a centred dialog with margins.
   expect((await boxOf(action)).width).toBeGreaterThan(290);
 });

@@ -56,7 +56,7 @@ test('a merchant posts on a phone what is wanted, and a farmer answers at a desk
   await card.getByText(tWanted('wants', { amount: '12.5 tonnes' })).waitFor();
   await expectAccessible(page);
 
-  // The farmer gets the notification while they are on another screen.
+  // The farmer gets the notification on another screen.
   await grower.page.getByRole('link', { name: tShell('notifications') }).click();
   const headline = tNotifications('wanted', { count: 1, name, crop });
   await grower.page.getByRole('link', { name: headline }).click();
@@ -134,7 +134,7 @@ test('the form starts again with what was typed when the connection is lost, and
   await page.getByLabel(tCreatePost('labels.state')).selectOption('Punjab');
   await page.getByLabel(tCreatePost('labels.district')).selectOption('Ludhiana');
   await page.getByLabel(tWanted('endDate')).fill(writeDay(dayInIndia()));
-  // The server gets the request, but its response is lost.
+  // Let the server handle the request, but lose its response.
   await page.route('**/api/v1/wanted', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();

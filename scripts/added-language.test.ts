@@ -9,7 +9,10 @@ import { copyProject } from './lib/copy-project.ts';
 let copy: string;
 const inCopy = (...parts: string[]) => path.join(copy, ...parts);
 
-/** One folder, with the texts of Hindi but for one, and one line. */
+/**
+ * Adds the language Assamese to a copy of the project: a folder with the texts of Hindi, one of them changed, and a
+ * line in `languages`.
+ */
 beforeAll(async () => {
   copy = await copyProject([
     'package.json',
@@ -49,7 +52,7 @@ test('the web app has a language that was added', async () => {
   );
   expect((await added.places()).default.Punjab).toBe('पंजाब');
   expect(added.dateNames.long.Jan).toBe('জানুৱাৰী');
-  // Crops that have no name yet show the English one.
+  // Crops that have no name in the language yet are left out, so that the app shows the English name.
   expect(Object.values(added.cropNames).filter(Boolean)).toEqual([]);
 });
 

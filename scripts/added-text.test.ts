@@ -15,7 +15,9 @@ const tamil = '{count, plural, one {# நாள் தாமதம்} other {# 
 let copy: string;
 const inCopy = (...parts: string[]) => path.join(copy, ...parts);
 const execute = promisify(execFile);
-/** Resolves with what the program printed, and rejects with it when the program fails. */
+/**
+ * Runs a script in the copy of the project. Resolves with what it printed, and rejects with it when the script fails.
+ */
 async function run(script: string, ...args: string[]): Promise<string> {
   const { stdout, stderr } = await execute(pinnedNode, [inCopy(script), ...args], { cwd: copy });
   return stdout + stderr;

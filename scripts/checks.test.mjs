@@ -1,4 +1,4 @@
-// `npm run check` and `npm test` run these static checks.
+// Static checks, which `npm run check` and `npm test` both run.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,8 @@ describe('no source has', () => {
   });
 });
 
-// `queryKey: ['deals'`, `alertsKey = ['alerts'`, and `all: ['deals'] as const` in a record of keys.
+// Matches the array of a query key in `queryKey: ['deals'`, `alertsKey = ['alerts'`, and `all: ['deals'] as const` in a
+// record of keys.
 const queryKey = /(?<=[kK]ey(?::| =) |(?::|=>) (?=\[[^\]]*\] as const,$))\[\s*'([a-z-]+)'/gm;
 
 test('no folder of the web app writes query keys of another', () => {

@@ -1,4 +1,4 @@
-// What the documents name exists, under the name that they use.
+// Tests that files, names and commands in the documents exist under the name that the documents use.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const hiddenFiles = readdirSync(root).filter((name) => name.startsWith('.'));
 const folders = new Set(
   files.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
 );
-/** Builds, backups, operators and other programs write these. */
+/** Files that are not in the repository, because builds, backups, operators and other programs write them. */
 const written = [
   'web/dist',
   'web/dist/screens.json',
@@ -26,17 +26,17 @@ const written = [
   'postgresql.conf',
   'robots.txt',
 ];
-/** Every place is between slashes, so that a pattern can match the end of a path. */
+/** All paths, one a line. Each is between slashes, so that a pattern can match the end of a path. */
 const places = [...files, ...hiddenFiles, ...folders, ...written].map((place) => `/${place}/`).join('\n');
 
 const sources = files.filter(
   (file) => /\.(?:tsx?|mjs|sql|json|ya?ml|css|service)$/.test(file) && !/^docs\/|\/texts\//.test(file),
 );
 const names = new Set(sources.flatMap((file) => read(file).match(/[\w$]+/g) ?? []));
-/** Names of PostgreSQL, its tools, pgbouncer and Windows. */
+/** Names in the documents that come from PostgreSQL, its tools, pgbouncer and Windows. */
 const foreignNames = ['max_prepared_statements', 'autovacuum_vacuum_scale_factor', 'pg_rewind', 'LockFileEx'];
 const variables = readEnv({ SECRET_KEY: 'x'.repeat(32) }).settings.map(({ name }) => name);
-/** Node and OpenTelemetry read these. */
+/** Environment variables that Node and OpenTelemetry read, not the app. */
 const foreignVariables = ['NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
 const documents = files.filter((file) => /^(?:[^/]+|docs\/.+|deploy\/.+|\.github\/.+)\.md$/.test(file));
@@ -49,7 +49,11 @@ function expand(name) {
   return whole ? (list?.split(',') ?? []).flatMap((part) => expand(name.replace(whole, part))) : [name];
 }
 
-/** Whether a path, or the end of one, exists. `<domain>` and `*` stand for any part of it, `*.test.ts(x)` for both endings. @param {string} name */
+/**
+ * Returns whether a path, or the end of one, exists. `<domain>` and `*` stand for any part of it, `*.test.ts(x)` for
+ * both endings.
+ * @param {string} name
+ */
 function isPlace(name) {
   return expand(name.replace(/\/$/, '')).every((one) => {
     const pattern = escape(one)
@@ -65,7 +69,7 @@ const isPath = (/** @type {string} */ text) =>
   (/\.(?:tsx?(?:\(x\))?|mjs|md|json|sql|css|ya?ml|png|cfg|conf|csv|txt|env|service)$/.test(text) ||
     (text.includes('/') && firstFolders.has(text.split('/')[0])));
 
-/** Anchors as GitHub makes them of headings. @param {string} text */
+/** Returns the anchors that GitHub makes of headings. @param {string} text */
 const anchorsIn = (text) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -74,7 +78,10 @@ const anchorsIn = (text) =>
       .replace(/\s/g, '-'),
   );
 
-/** The source of the program that a script of package.json runs, and of the files beside it. @param {string} script */
+/**
+ * Returns the source of the program that a script of package.json runs, and of the files beside it.
+ * @param {string} script
+ */
 function sourceOf(script) {
   const { [script]: command = '' } = /** @type {Record<string, string>} */ (packageFile.scripts);
   const [program = ''] = command.match(/[\w/.-]+\.(?:ts|mjs)/) ?? [];
@@ -84,7 +91,10 @@ function sourceOf(script) {
     .join('\n');
 }
 
-/** Returns what a command names and the project lacks. Words in capitals are for the reader to fill in. @param {string} code */
+/**
+ * Returns what a command names and the project lacks. Words in capitals are for the reader to fill in.
+ * @param {string} code
+ */
 function findUnknown(code) {
   const unknown = [];
   for (const [, script = '', rest = ''] of code.matchAll(
@@ -97,7 +107,7 @@ function findUnknown(code) {
       .trim()
       .split(/[\s,]+/))
       if (/^(?:--)?[a-z][a-z-]*$/.test(word)) {
-        // Words choose tests by their paths, and faults and acts by their names.
+        // A word that is no option can choose tests by their paths, or faults and acts by their names.
         const isChoice = !word.startsWith('--') && (script === 'test' ? places : source).includes(word);
         const isPart = isChoice && ['test', 'cluster', 'faults'].includes(script);
         if (!isPart && !isKnown(word, source)) unknown.push(word);
@@ -116,7 +126,10 @@ function findUnknown(code) {
   return unknown;
 }
 
-/** Whether a program knows an option or a word, as a key, in quotes or in its help. @param {string} word @param {string} source */
+/**
+ * Returns whether a program knows an option or a word: as a key, in quotes or in its help.
+ * @param {string} word @param {string} source
+ */
 function isKnown(word, source) {
   const name = escape(word.replace('--', ''));
   const forms = [`--? ?${name}\\b`, `(?:^|[\\s'])${name}'?: `, `['\\s|,]${name}['|,]`, `'${name}[ ']`];

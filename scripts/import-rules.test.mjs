@@ -15,7 +15,10 @@ import { listFiles } from './lib/files.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { runTool } from './lib/steps.mjs';
 
-/** @param {string} name @param {string} parent @param {string[]} folders @param {string} file @returns {Record<string, string[]>} */
+/**
+ * @param {string} name @param {string} parent @param {string[]} folders @param {string} file @returns {Record<string,
+ * string[]>}
+ */
 const inOrder = (name, parent, folders, file = 'feature/service.ts') =>
   Object.fromEntries(
     folders
@@ -26,7 +29,7 @@ const inOrder = (name, parent, folders, file = 'feature/service.ts') =>
       ]),
   );
 
-/** Imports of an app that follows every rule. A name without a folder is a package. */
+/** Imports of an invented app that follows every rule, as 'file > target'. A target without a folder is a package. */
 const allowed = [
   'contract/src/trade/likes.ts > zod',
   'server/src/main.ts > server/src/start.ts',
@@ -70,7 +73,7 @@ const allowed = [
   'web/src/trade/likes/api.ts > web/src/lib/api.ts',
   'web/src/trade/likes/api.ts > contract/src/trade/likes.ts',
   'web/src/lib/live/connection.ts > socket.io-client',
-  // This import closes the planted cycle, which is reported once.
+  // This import is in the cycle that `planted` has, which is reported once.
   'web/src/lib/f.ts > web/src/lib/e.ts',
   'e2e/feed.e2e.ts > server/src/app.ts',
   'bench/main.ts > server/src/app.ts',
@@ -187,7 +190,7 @@ function plant(folder, line) {
     append(folder, to, '');
     specifier = path.relative(path.dirname(from), to).replace(/^(?!\.)/, './');
   } else if (!isFile) {
-    // Many real packages have their entry in such a folder.
+    // The entry of the planted package is in `dist`, as that of many real packages.
     append(folder, `node_modules/${to}/dist/index.js`, '');
     const entry = JSON.stringify({ name: to, exports: './dist/index.js' });
     writeFileSync(path.join(folder, `node_modules/${to}/package.json`), entry);
@@ -217,7 +220,7 @@ test('each rule finds the imports that break it, and no others', async () => {
   }
 });
 
-/** Rules whose `from` must not exist. */
+/** Rules that forbid a place, so that no file may match their `from`. */
 const forbiddenPlaces = ['no-barrel'];
 
 test('each alternative of each pattern matches a file, a package or an import: none guards nothing', () => {
@@ -256,7 +259,8 @@ function listPackages() {
 }
 
 /**
- * For each alternative of each group, and of the pattern as a whole, the pattern with this alternative only.
+ * Splits a pattern into its alternatives: for each alternative of each group, and of the pattern as a whole, returns
+ * the pattern with this alternative only.
  * @param {string} pattern @returns {string[]}
  */
 function alternativesOf(pattern) {

@@ -1,4 +1,4 @@
-// A kind of notification belongs to its domain: notify delivers and shows kinds that it does not know.
+// Each kind of notification belongs to a domain. `notify` delivers and shows notifications without knowing any kind.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// `npm test` runs all tests and checks. `npm test -- --only postgres likes` runs the files of one project whose path contains "likes".
+// `npm test` runs all tests and checks. `npm test -- --only postgres likes` runs the files of one project whose path
+// contains "likes".
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { fastFolder, inRoot } from './lib/paths.mjs';
@@ -10,7 +11,7 @@ const { values, positionals } = parseArgs({
 });
 
 process.env.TMPDIR = fastFolder();
-// Workers and the servers that tests start load the same modules.
+// Compiled code is kept in this folder, because workers and the servers that tests start load the same modules.
 process.env.NODE_COMPILE_CACHE = inRoot('.cache', 'node');
 const vitest = await startVitest('test', positionals, {
   run: true,

@@ -24,13 +24,13 @@ const namesByKey = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, namesIn(text)]));
 
 test('each language of the contract has a folder', () => {
-  // Folders of other languages are drafts: nobody is offered them.
+  // There may be folders of more languages: drafts that the app does not offer yet.
   expect(readdirSync(inRoot('contract/texts'))).toEqual(expect.arrayContaining(Object.keys(languages)));
 });
 
 describe.each(Object.keys(languages))('the texts in %s', (language) => {
   const catalogues = readCatalogues(language);
-  // Names are no messages, and English needs none.
+  // Files of names are left out, because they have no messages and English has no such files.
   for (const names of ['places', 'commodities']) catalogues.delete(names);
 
   test('have the sections and keys of English, in the same order', () => {

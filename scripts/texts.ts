@@ -1,4 +1,4 @@
-// The texts of contract/texts, after a change in English.
+// `npm run texts` brings the other languages and the types of keys up to date after a change in English.
 import { writeFileSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
 import { addText, completeTexts, describeUntranslated, readCatalogues, writeTypes } from './lib/texts.ts';

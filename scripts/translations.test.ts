@@ -12,7 +12,7 @@ import {
   type Translated,
 } from './lib/translations.ts';
 
-/** By section and key, without those that are not translated yet. */
+/** Returns the translated texts of a language by section and key. */
 function textsOf(language: string): Map<string, string> {
   const sections = [...readCatalogues(language)].filter(
     ([name]) => name !== 'places' && name !== 'commodities',
@@ -54,11 +54,14 @@ describe.each(translated)('the texts in %s', (language) => {
 
 const terms =
   'mandi, price, modal price, arrival, variety, grade, quintal, crop, post, offer, counter-offer, accept, decline, withdraw, deal, buyer, seller, farmer, merchant, payment, advance, UPI ID, problem, review, rating, verified, follow, like, save, share, comment, message, chat, notification, alert, profile, account, password, photo, sold out, district, state, village, pincode, search, filter, report, block, moderator, appeal, decision, hide, suspend, organic, scheme, weather';
-/** Terms that are said in one way; others, such as "report" and "state", are used in other meanings too. */
+/**
+ * Terms that the texts always translate with the glossary's words. Others, such as "report" and "state", have more
+ * meanings.
+ */
 const oneWay =
   'modal price, arrival, variety, quintal, offer, deal, farmer, merchant, follower, review, comment, message, chat, notification, profile, password, photo, district, pincode, moderator, appeal, scheme';
 
-// The rules of Hindi are tests of their own: web/src/i18n/catalogue.test.ts.
+// Hindi has tests of its own: web/src/i18n/catalogue.test.ts.
 describe.each(translated.filter((language) => language !== 'hi'))('the glossary of %s', (language) => {
   const glossary = readGlossary(language);
 
@@ -70,7 +73,7 @@ describe.each(translated.filter((language) => language !== 'hi'))('the glossary 
     const mentions = new RegExp(`\\b${term}s?\\b`, 'i');
     const texts = [...textsOf(language)].filter(([key]) => mentions.test(english.get(key) ?? ''));
     const others = texts.filter(([, text]) => !usesWord(text, glossary.get(term) ?? []));
-    // A text that is short may leave the word out.
+    // A few texts may lack the word, because a short text may leave it out.
     expect(others.length > 0.12 * texts.length ? others : []).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export const targetPriceSchema = amountAboveZero({
   max: limits.targetPrice.max,
 });
 
-/** A part of the total, in rupees. */
+/** The advance, which is a part of the total, in rupees. */
 export const advanceSchema = amountAboveZero({
   required: 'advanceInvalid',
   invalid: 'advanceInvalid',

@@ -1,6 +1,6 @@
 import type { PriceUnit } from './trade/units.ts';
 
-/** The first six are the filter chips. */
+/** The web shows the first six as chips above the feed, and the others after a press on "More". */
 export const categories = [
   'Grains',
   'Vegetables',
@@ -47,9 +47,9 @@ const birds: readonly PriceUnit[] = ['per kg', 'per piece'];
 const liquid: readonly PriceUnit[] = ['per liter'];
 const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
 
-// No category is for oilseeds and cash crops: mustard, groundnut, cotton and sugarcane are Grains, which the same mandis
-// trade (Seeds is for sowing); guar seed, a legume, is under Pulses; jaggery, areca nut and isabgol are under Spices,
-// which the same traders buy; animals that give milk are under Dairy.
+// There is no category for oilseeds and cash crops. Mustard, groundnut, cotton and sugarcane are Grains, because the
+// same mandis trade them (Seeds is for sowing). Guar seed, a legume, is under Pulses. Jaggery, areca nut and isabgol
+// are under Spices, because the same traders buy them. Animals that give milk are under Dairy.
 
 /** Crops are sorted by category, and within it roughly by frequency. */
 export const crops: readonly Crop[] = [
@@ -455,7 +455,7 @@ export const crops: readonly Crop[] = [
     id: 'custard-apple',
     category: 'Fruits',
     en: 'Custard Apple',
-    // सीताफल is pumpkin around Delhi.
+    // The name सीताफल is not used, because around Delhi it means pumpkin.
     hi: 'शरीफा',
     units: crates,
     agmarknet: ['Custard Apple (Sharifa)', 'Custard Apple(Sharifa)', 'Seetapal', 'Seetafal'],
@@ -909,7 +909,7 @@ export function findCrop(name: string): Crop | undefined {
   return cropsByName.get(foldName(name));
 }
 
-/** Folds the name of an unknown crop: 'गेहूँ' → 'wheat'. */
+/** Returns the id of a known crop ('गेहूँ' → 'wheat'), and the folded name of an unknown one. */
 export function cropKeyOf(cropType: string): string {
   return findCrop(cropType)?.id ?? foldText(cropType);
 }

@@ -22,7 +22,7 @@ export function pagedEnvelope<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** The field as the client sent it, the message's key, and its English text. */
+/** `field` is the name of the field as the client sent it, and `message` the English text of `key`. */
 export const fieldErrorSchema = z.object({ field: z.string(), key: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 

@@ -8,7 +8,7 @@ export interface ServerEvents {
   ownMessage: (message: Message) => void;
   /** Both people get this event: `readerId` read the messages of `senderId` up to this number. */
   messageRead: (read: { readerId: string; senderId: string; upTo: number }) => void;
-  /** The list has only people that the user talks to or follows. */
+  /** Lists who is online now, of the people that the user talks to or follows. */
   getOnlineUsers: (userIds: string[]) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
   /**

@@ -17,7 +17,7 @@ const isStorable = z.refine<string>((text) => !unstorable.test(text), say('inval
  */
 const invisible =
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
-/** Indian scripts and emoji need these two joiners. */
+/** Matches zero-width joiners and non-joiners, except after an Indian letter or an emoji, where they are needed. */
 const strayJoiner =
   /(?<![\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Arabic}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
 
@@ -25,7 +25,7 @@ export function visibleText(text: string): string {
   return text.replace(invisible, '').replace(strayJoiner, '');
 }
 
-/** Texts with a higher limit may have several lines. */
+/** A text whose limit is above this number of characters may have several lines. */
 const longestLine = 200;
 
 function tidy(max: number) {
@@ -72,7 +72,7 @@ export const flagSchema = z._default(
   false,
 );
 
-/** Has one message for a missing choice and another one for an unknown choice. */
+/** Makes a schema with one message for a missing choice and another one for an unknown choice. */
 export function choice<const T extends readonly [string, ...string[]]>(
   options: T,
   required: FieldMessageKey,

@@ -89,8 +89,8 @@ export const coverWidths = [640, 1280] as const;
 export const verificationWidths = [1280] as const;
 
 /**
- * Returns the path, which the app's own server has too: `https://photos.example/media/<name>-1280.webp` →
- * `/media/<name>-1280.webp`.
+ * Removes the host from the URL of a photo, because the app's own server serves the same path:
+ * `https://photos.example/media/<name>-1280.webp` → `/media/<name>-1280.webp`.
  */
 export function imagePath(url: string): string {
   return url.replace(/^https?:\/\/.*(?=\/media\/)/, '');

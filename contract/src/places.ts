@@ -1,6 +1,6 @@
 /**
- * All states, union territories and districts of India, as of August 2026. Official English spelling, in
- * alphabetical order. Hindi: contract/texts/hi/places.json.
+ * All states, union territories and districts of India as of August 2026, in their official English spelling and in
+ * alphabetical order. The Hindi names are in contract/texts/hi/places.json.
  */
 export const districtsByState = {
   'Andaman and Nicobar Islands': ['Nicobar', 'North and Middle Andaman', 'South Andaman'],

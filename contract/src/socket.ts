@@ -1,7 +1,7 @@
 /** Waiting times between attempts to reconnect, in milliseconds. */
 export const reconnection = { first: 1_000, most: 5_000, jitter: 0.5 };
 
-/** The specification names these options of Socket.IO. */
+/** The specification of the project demands these options of Socket.IO. */
 export const socketOptions = {
   path: '/socket.io',
   transports: ['polling', 'websocket'] as ('polling' | 'websocket')[],
@@ -21,9 +21,9 @@ interface Manager {
 }
 
 /**
- * Polling takes several requests. A process that gets a request of another process's connection from the proxy responds
- * with 400: the client then tries WebSocket at once, because that is one request. On networks that allow no WebSocket
- * it goes back to polling.
+ * Polling takes several requests, and a proxy may send them to different processes. A process responds with 400 to a
+ * request of another process's connection. The client then tries WebSocket at once, because that is one request. On
+ * networks that allow no WebSocket it goes back to polling.
  */
 export function fallBackToWebSocket(manager: Manager): void {
   manager.on('error', (error) => {

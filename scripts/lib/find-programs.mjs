@@ -23,7 +23,7 @@ export function programIn(searchPath, names) {
     .find(isProgram);
 }
 
-/** Daemons are in sbin, which is often not on the PATH. */
+/** Adds the folders of daemons to the PATH, which often lacks them. */
 const wholePath = () => [systemPath(), '/usr/sbin', '/sbin', '/usr/local/sbin'].join(path.delimiter);
 
 /** @returns {string | undefined} */
@@ -38,7 +38,7 @@ export function findChromium() {
   return programIn(wholePath(), names) ?? [app].find(isProgram);
 }
 
-/** Packages install each version of PostgreSQL in a folder of its own. */
+/** The folders in which packages install the versions of PostgreSQL, each in a folder of its own. */
 const versioned = [
   { parent: '/usr/lib/postgresql', name: /^\d/ },
   { parent: '/usr', name: /^pgsql-\d/ },
@@ -63,7 +63,10 @@ export function findPostgresBin() {
 /** @returns {string | undefined} */
 export const findRedis = () => programIn(wholePath(), ['redis-server', 'valkey-server']);
 
-/** Screens in Indian languages need these fonts. Systems other than Linux include them. */
+/**
+ * Returns whether fonts for India's scripts are installed, which screens in Indian languages need. Systems other than
+ * Linux include them.
+ */
 export function hasIndianFonts() {
   if (process.platform !== 'linux') return true;
   const fcList = programIn(systemPath(), ['fc-list']);

@@ -55,7 +55,10 @@ export function areInstalled({ all = false } = {}) {
   });
 }
 
-/** npm runs on the system's Node: the pinned one is deleted while node_modules is replaced. */
+/**
+ * Returns the command that runs npm on the system's Node, because the pinned one is deleted while node_modules is
+ * replaced.
+ */
 function npmCommand() {
   const npmScript = process.env.npm_execpath ?? '';
   const systemNode = programIn(systemPath(), ['node']) ?? process.execPath;
@@ -71,7 +74,7 @@ const onlyServed = ['--omit=dev', '--legacy-peer-deps', ...served.map((folder) =
 /** @param {readonly string[]} options */
 function install(options) {
   const { command, args } = npmCommand();
-  // The system's Node may be older than the pinned one.
+  // Leave out the variables with the path of the pinned Node, because npm runs on the system's Node.
   const { NODE: _node, npm_node_execpath: _execpath, ...env } = process.env;
   run(
     command,

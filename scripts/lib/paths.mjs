@@ -22,7 +22,7 @@ export function systemPath() {
 }
 
 const memory = '/dev/shm';
-/** Containers often have 64 MB of shared memory, which is too little for databases. */
+/** How much room the folder in memory must have. Containers often have 64 MB, which is too little for databases. */
 const enoughBytes = 4 * 1024 ** 3;
 
 /** Returns a folder in memory if it has room, where databases are created 5 times as fast. A power cut empties it. */

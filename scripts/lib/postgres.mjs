@@ -7,10 +7,13 @@ import { fastFolder } from './paths.mjs';
 import { findPostgresBin } from './find-programs.mjs';
 import { freePort } from '../../server/test/process.ts';
 
-/** A temporary cluster need not survive a power cut. */
+/** Settings that are fast but unsafe: a temporary cluster need not survive a power cut. */
 const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** PostgreSQL refuses to run as root. @returns {{ uid?: number; gid?: number }} */
+/**
+ * Returns the user to run PostgreSQL as, because it refuses to run as root.
+ * @returns {{ uid?: number; gid?: number }}
+ */
 function otherUser() {
   if (process.getuid?.() !== 0) return {};
   const id = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, 'postgres']));
@@ -56,7 +59,7 @@ export async function startPostgres({ isDurable = false, settings = [] } = {}) {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, TZ: 'UTC', LC_ALL: 'C' },
       encoding: 'utf8',
-      // The error carries what the program printed.
+      // The output is piped, so that an error contains what the program printed.
       stdio: 'pipe',
     });
   const control = (/** @type {string[]} */ ...args) => call('pg_ctl', ['-D', 'data', '-w', ...args]);

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { inRoot, pinnedNode, root } from './paths.mjs';
 
-/** Its message explains the failure, so it is printed without a stack. */
+/** An error whose message explains the failure, so that it is printed without a stack. */
 export class StepError extends Error {}
 
 /** @param {number} started as of Date.now() */

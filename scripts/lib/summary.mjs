@@ -3,8 +3,8 @@
 
 /**
  * Counts tests. A file that does not load counts as one failure, and so do an error outside of any test and a test that
- * is skipped without a reason, which is `{ meta: { skippedBecause: 'reason' } }`. Names journeys that passed at the second
- * try.
+ * is skipped without a reason, which is `{ meta: { skippedBecause: 'reason' } }`. Names journeys that passed at the
+ * second try.
  * @param {readonly TestModule[]} modules @param {number} errors outside of any test
  */
 export function summarize(modules, errors) {
@@ -24,7 +24,7 @@ export function summarize(modules, errors) {
       );
     if (file.state() === 'failed') {
       if (failed === 0) counts.failed += 1;
-      // Its other tests are skipped as a result.
+      // The other tests of the file are skipped as a result, and not counted.
       continue;
     }
     for (const test of tests.filter((one) => !['passed', 'failed'].includes(one.result().state))) {

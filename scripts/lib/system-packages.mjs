@@ -65,7 +65,9 @@ function isUbuntu() {
   }
 }
 
-/** @param {string} manager @param {readonly Need[]} missing @returns {string[]} the arguments; none without a package */
+/**
+ * @param {string} manager @param {readonly Need[]} missing @returns {string[]} the arguments; none without a package
+ */
 function installArgs(manager, missing) {
   const { install = '', packages = {} } = managers[manager] ?? {};
   const names = missing.flatMap((need) => packages[need]?.split(' ') ?? []);

@@ -1,19 +1,19 @@
 import ts from 'typescript';
 
-/** `file` is relative, with slashes. */
+/** A source file. `file` is its path relative to the project, with slashes. */
 export interface Source {
   file: string;
   text: string;
 }
 
-/** Attributes and properties whose value is read or heard. */
+/** Attributes and properties whose value people see or hear. */
 const SHOWN =
   /^(?:aria-(?:label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|text|caption|removeLabel|waitLabel)$/;
-/** Modules of the server that write to people. */
+/** Modules of the server with texts for people, such as those of emails. */
 const WRITES = /^server\/src\/(?:.*\/(?:account\/emails|link-email|wording)|\w+\/notifications)\.ts$/;
 const WORDS = /[\p{L}\p{M}]{2,}/u;
 const SENTENCE = /\p{Script=Devanagari}|\p{L}{2,} \p{L}{2,}/u;
-/** A source of data and a program: the same in every language. */
+/** Names that are the same in every language, such as a source of data or a program. */
 const NAMES = /^[^\p{L}]*(?:AGMARKNET|Open-Meteo|km|Upaj|उपज|Google|Facebook|WhatsApp)?[^\p{L}]*$/u;
 
 function collect<Found>({ file, text }: Source, find: (node: ts.Node) => Found | undefined): Found[] {
@@ -33,7 +33,7 @@ const partsOf = (node: ts.TemplateExpression) => [
   ...node.templateSpans.map(({ literal }) => literal.text),
 ];
 
-/** The fixed part of a text. */
+/** Returns the fixed part of a text: a string, or a template without its values. */
 function literal(node: ts.Node | undefined): string | undefined {
   if (!node) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -41,7 +41,9 @@ function literal(node: ts.Node | undefined): string | undefined {
   return ts.isJsxExpression(node) ? literal(node.expression) : undefined;
 }
 
-/** A notification's statement is in the same file as its texts. */
+/**
+ * Returns whether a string is part of an SQL statement: those of notifications are in the same files as their texts.
+ */
 function isSql(node: ts.Node): boolean {
   if (node.parent && ts.isTaggedTemplateExpression(node.parent))
     return node.parent.tag.getText().startsWith('sql');
@@ -64,7 +66,7 @@ function shownText(node: ts.Node, file: string): string | undefined {
   return undefined;
 }
 
-/** Texts for people that are in the code instead of a catalogue. */
+/** Finds texts for people that are in the code instead of a catalogue. */
 export function findLooseTexts(source: Source): string[] {
   const shown = collect(source, (node) => shownText(node, source.file)?.trim());
   return shown
@@ -72,7 +74,9 @@ export function findLooseTexts(source: Source): string[] {
     .map((text) => `${source.file}: "${text.slice(0, 60)}"`);
 }
 
-/** A string as a pattern: `` `sorts.${sort}` `` matches every key of the group. */
+/**
+ * Returns a string that may be a key, or a template as a pattern: `` `sorts.${sort}` `` matches every key of the group.
+ */
 function patternOf(node: ts.Node): string | RegExp | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   const parts = ts.isTemplateExpression(node) ? partsOf(node) : [];
@@ -80,10 +84,13 @@ function patternOf(node: ts.Node): string | RegExp | undefined {
   return isKey ? new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`) : undefined;
 }
 
-/** Sections that are read by code and key: the contract's types tie their keys to what is thrown and checked. */
+/**
+ * Sections whose keys any file may name without naming the section. The contract's types make sure that such keys
+ * exist.
+ */
 const BY_CODE = ['errors', 'fields'];
 
-/** Keys that nothing shows. */
+/** Finds keys of texts that no source uses. */
 export function findUnusedKeys(
   english: Map<string, Record<string, string>>,
   sources: readonly Source[],

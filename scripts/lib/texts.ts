@@ -4,10 +4,10 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { languages } from '../../contract/src/texts.ts';
 import { inRoot } from './paths.mjs';
 
-/** ICU messages by key. */
+/** The messages of a section by key, in ICU's syntax. */
 type Catalogue = Record<string, string>;
 
-/** The sections of a language. */
+/** Reads the sections of a language. */
 export function readCatalogues(language: string): Map<string, Catalogue> {
   const folder = inRoot('contract/texts', language);
   const sections = readdirSync(folder).map((file): [string, Catalogue] => [
@@ -35,7 +35,7 @@ export function addText(name: string, message: string): void {
   writeCatalogue('en', section, insertKey(texts, key, message));
 }
 
-/** The new key follows the last one of its group: `kinds.sale` follows `kinds.offer`. Without a group it is the last. */
+/** Adds a key after the last one of its group: `kinds.sale` follows `kinds.offer`. Without a group it is the last. */
 export function insertKey(texts: Catalogue, key: string, message: string): Catalogue {
   const entries = Object.entries(texts);
   const steps = key.split('.').slice(0, -1);
@@ -46,8 +46,9 @@ export function insertKey(texts: Catalogue, key: string, message: string): Catal
 }
 
 /**
- * Writes English's keys to every language, in the same order. Those that a language lacks get an empty text, which
- * means that it is not translated yet. Keys that English lacks stay, at the end: the check names them.
+ * Writes the keys of English to every language, in the same order. A key that a language lacks gets an empty text,
+ * which means that it is not translated yet. Keys that English lacks stay at the end, and the check of the texts names
+ * them.
  */
 export function completeTexts(): void {
   const english = readCatalogues('en');
@@ -83,7 +84,7 @@ interface Placeholder {
   cases: Record<string, unknown>;
 }
 
-/** The placeholders of a message and of its parts. Throws where it is no ICU message. */
+/** Returns the placeholders of a message and of its parts. Throws an error when its ICU syntax is wrong. */
 export function placeholdersOf(message: string): Placeholder[] {
   const walk = (tokens: unknown): Placeholder[] =>
     (Array.isArray(tokens) ? tokens : []).filter(Array.isArray).flatMap(([name, type = 'text', cases]) => {
@@ -93,7 +94,7 @@ export function placeholdersOf(message: string): Placeholder[] {
   return walk(compileMessageOrThrow(message));
 }
 
-/** The plural forms that a language needs and a message lacks. */
+/** Returns the plural forms that the language needs and the message lacks. */
 export function missingPlurals(message: string, language: string): string[] {
   const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const plurals = placeholdersOf(message).filter(({ type }) => type === 'plural');
@@ -111,7 +112,7 @@ function typeOf(message: string): string {
   return fields.length === 0 ? 'null' : `{ ${fields.join('; ')} }`;
 }
 
-/** The content of contract/src/text-keys.ts. */
+/** Returns the content of contract/src/text-keys.ts. */
 export function writeTypes(english: Map<string, Catalogue>): string {
   const sections = [...english].map(([section, texts]) => {
     const keys = Object.entries(texts).map(([key, text]) => `    ${quoted(key)}: ${typeOf(text)};`);

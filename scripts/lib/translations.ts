@@ -4,13 +4,13 @@ import { inRoot } from './paths.mjs';
 
 export type Translated = Exclude<Language, 'en'>;
 
-/** Regular expressions know a script by its short name: `Beng`. */
+/** Returns the short name of a language's script, as regular expressions take it: `Beng`. */
 const scriptOf = (language: Translated) => new Intl.Locale(language).maximize().script ?? language;
 
 const graphemes = new Intl.Segmenter();
 const lengthOf = (text: string) => [...graphemes.segment(text)].length;
 
-/** The words that a reader sees: placeholders and the syntax of plurals are left out. */
+/** Returns the words that a reader sees, without placeholders and the syntax of plurals. */
 export function wordsOf(message: string): string {
   const branches = /\{\w+, (?:plural|select), ((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
   return message
@@ -19,7 +19,7 @@ export function wordsOf(message: string): string {
     .replace(/[{}#]/g, ' ');
 }
 
-/** The share of letters in the language's own script. */
+/** Returns the share of letters in the language's own script, of those in it and Latin ones. */
 export function ownShare(texts: string[], language: Translated): number {
   const count = (script: string) =>
     texts.join(' ').match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0;
@@ -27,17 +27,23 @@ export function ownShare(texts: string[], language: Translated): number {
   return own / (own + count('Latin'));
 }
 
-/** Abbreviations, names of products, addresses, file names, and words to type or press. */
+/**
+ * Latin words that a translation may have: abbreviations, names of products, addresses, file names, and words to type
+ * or press.
+ */
 const allowed =
   /^(?:(?:Non-)?[A-Z][A-Z\d]*(?:-[A-Z]+)?|[\w@./-]*[@./\d][\w@./-]*|Google|Facebook|Authenticator|iPhone|PostgreSQL|Open-Meteo|eKYC|India|Organic|Add|to|Home|Screen|Enter|Shift|incognito|readyz|offset|onion|ullipaya|[az])$/;
 
-/** Latin words that the list does not have. */
+/** Returns the Latin words of a text that are not allowed. */
 export function foreignWords(text: string): string[] {
   const words = wordsOf(text).match(/[A-Za-z][\w@./-]*/g) ?? [];
   return words.map((word) => word.replace(/[.-]+$/, '')).filter((word) => !allowed.test(word));
 }
 
-/** Up to three words without a placeholder: what buttons, tabs and chips have. */
+/**
+ * Returns whether a translated label is much longer than in English. Labels, as on buttons, tabs and chips, have up to
+ * three English words and no placeholder.
+ */
 export function isTooLong(text: string, english: string): boolean {
   const isLabel = !/[{.?!…]/.test(english) && english.split(' ').length <= 3;
   const extra = lengthOf(text) - lengthOf(english);
@@ -48,7 +54,7 @@ export function hasUnbalancedQuotes(text: string): boolean {
   return [/[“”]/g, /[()]/g, /"/g].some((pair) => (text.match(pair)?.length ?? 0) % 2 === 1);
 }
 
-/** The words for an English term, from docs/translation. */
+/** The translated words for each English term, from docs/translation. */
 export type Glossary = Map<string, string[]>;
 
 export function readGlossary(language: Exclude<Translated, 'hi'>): Glossary {
@@ -63,7 +69,7 @@ export function readGlossary(language: Exclude<Translated, 'hi'>): Glossary {
   return glossary;
 }
 
-/** Endings change the last letter of many words. */
+/** Returns a word without its last letter, which endings often change. */
 function stemOf(word: string): string {
   const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
   return letters
@@ -72,7 +78,7 @@ function stemOf(word: string): string {
     .replace(/\p{M}$/u, '');
 }
 
-/** Whether a text has one of the glossary's words for a term. */
+/** Returns whether a text has one of the glossary's words for a term. */
 export function usesWord(text: string, words: string[]): boolean {
   return words.some((word) => text.includes(stemOf(word)));
 }

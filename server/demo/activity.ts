@@ -50,7 +50,10 @@ export async function addWanted({ services, data, userIds }: DemoMarket, wanted:
   await services.wanted.add(form, userIds.get(wanted.author) ?? '', hoursAgo(wanted.hoursAgo));
 }
 
-/** Adds an offer with what followed. If it has ended, its messages are marked as read. */
+/**
+ * Adds an offer with its rounds and what both sides did after them. If they did something, its messages are marked as
+ * read.
+ */
 export async function addDeal(market: DemoMarket, deal: DemoDeal): Promise<void> {
   const { services, data, userIds, postIds } = market;
   const { offers, deals, chat } = services;

@@ -31,13 +31,16 @@ export interface DemoOptions {
 }
 
 const postsAtOpening = 10;
-/** Posts with few photos have theirs this many seconds after the opening. */
+/**
+ * So many posts are there soon after the opening: those of the opening, those that the two demo log-ins see, and
+ * others.
+ */
 const postsSoon = 40;
 const recentHours = 24;
 
 /**
- * Continues an interrupted start; does nothing once a real person has registered. @returns when there is
- * something to see, with a promise of the rest.
+ * Loads the demo market, and continues when an earlier start was interrupted. Does nothing once a real person has
+ * registered. @returns when there is something to see, with a promise of the rest.
  */
 export async function loadDemoData(
   services: DemoServices,
@@ -93,7 +96,7 @@ export async function loadDemoData(
     () => inTwos(later, add, signal),
     () => addLikesOf(data.posts.filter((post) => !isRecent(post))),
     () => readNotifications(market),
-    // Recent likes, offers and deals leave unread notifications.
+    // Recent likes, offers and deals are added after the notifications were read, so that theirs stay unread.
     () => addLikesOf(data.posts.filter(isRecent)),
     () => inTwos(Object.keys(data.comments), (id) => addComments(market, id), signal),
     () => addConversations(data.conversations.filter((one) => !soon.conversations.includes(one))),
@@ -112,7 +115,10 @@ export async function loadDemoData(
   return { rest: addRest() };
 }
 
-/** Selects what the two log-ins see: their posts, conversations and deals, and posts with few photos up to `postsSoon`. */
+/**
+ * Selects what is added first: all that the two demo log-ins see, such as their posts, chats and deals, and further
+ * posts with few photos, until there are `postsSoon` posts.
+ */
 function seenFirst(data: DemoData, atOpening: readonly DemoPost[]) {
   const logins = findLogins(data).map(({ username }) => username);
   const authorOf = (id: string) => data.posts.find((post) => post.id === id)?.author ?? '';
@@ -147,7 +153,7 @@ function seenFirst(data: DemoData, atOpening: readonly DemoPost[]) {
   return { people, conversations, deals, posts, isNamed };
 }
 
-/** The market is complete if the part that is added last exists. */
+/** Returns whether an earlier start has added all of the market, which is so if the part that is added last exists. */
 async function isComplete(
   { users, posts }: DemoServices,
   { people, posts: all }: DemoData,
@@ -222,7 +228,7 @@ async function addPost(market: DemoMarket, post: DemoPost): Promise<void> {
 async function addLikes(market: DemoMarket, post: DemoPost): Promise<void> {
   const { services, data, userIds, postIds } = market;
   const postId = postIds.get(post.id) ?? '';
-  // The order is that of the data, because that of userIds differs from start to start.
+  // The viewers are in the order of the data, because the order of `userIds` differs from start to start.
   const others = data.people.flatMap(({ username }) =>
     username === post.author ? [] : [userIds.get(username) ?? ''],
   );

@@ -40,7 +40,7 @@ const personSchema = z.strictObject({
   pincode: text,
   isVerified: z.boolean(),
   joinedDaysAgo: age,
-  /** This is the cover photo. The portrait is `people/<username>`. */
+  /** The name of the cover photo. The portrait is `people/<username>`. */
   cover: z.optional(text),
 });
 export type DemoPerson = z.infer<typeof personSchema>;
@@ -77,7 +77,7 @@ const saying = { text, hoursAgo: age };
 
 const conversationSchema = z.strictObject({
   between: z.tuple([text, text]),
-  /** This many messages at the end are unread. */
+  /** How many messages at the end are unread. */
   unread: z._default(count, 0),
   messages: z.array(
     z.strictObject({ ...saying, from: text, post: z.optional(text), photo: z.optional(text) }),
@@ -103,7 +103,10 @@ const alertSchema = z.union([
     targetPrice: z.number(),
     unit: z.optional(z.enum(['quintal', 'kg'])),
   }),
-  /** The alert is for the first commodity whose price moved this way on the last day, at that price. */
+  /**
+   * An alert that is reached: for the first of the commodities whose price moved this way on the last day, at that
+   * price.
+   */
   z.strictObject({ ...alertPlace, isReached: z.literal(true), commodities: z.array(text) }),
 ]);
 export type DemoAlert = z.infer<typeof alertSchema>;
@@ -185,7 +188,7 @@ export function registerForm(person: DemoPerson, index: number): unknown {
   return {
     ...person,
     email: emailOf(person),
-    // The number is no one's, because the authority issues none that begins with 0.
+    // An Aadhaar number of nobody, because the authority issues none that begins with 0.
     adharNo: String(index).padStart(12, '0'),
     password: demoPassword,
     confirmPassword: demoPassword,
@@ -197,7 +200,7 @@ export function postForm(post: DemoPost, author: DemoPerson | undefined, harvest
   return { ...post, state, district, city, village, pincode, harvestDate, tags: post.tags.join(',') };
 }
 
-/** The goods are wanted where the merchant is. */
+/** Makes the form of a wanted post. The goods are wanted in the district of the merchant. */
 export function wantedForm(wanted: DemoWanted, author: DemoPerson | undefined): unknown {
   const { state, district } = author ?? {};
   return { ...wanted, state, district, endDate: writeDay(dayInIndia() + wanted.daysLeft) };

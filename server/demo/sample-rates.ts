@@ -15,9 +15,9 @@ const state = z.enum(states);
 const goodSchema = z.strictObject({
   crop: z.string().check(z.refine((crop) => commodities.has(crop), 'AGMARKNET has no such crop')),
   varieties: z.tuple([z.string()], z.string()),
-  /** The average is in rupees per quintal. */
+  /** The average price, in rupees per quintal. */
   base: z.number(),
-  /** The season changes the price by this share, most in the month of its peak. */
+  /** The season changes the price by at most this share, most in the month of the peak: `dearest`. */
   swing: z.number(),
   dearest: z.number(),
   restless: z.number(),
@@ -43,7 +43,10 @@ const days = 30;
 const traded = 0.7;
 const arriving = 0.88;
 
-/** Makes the rates of the 30 days up to yesterday in India. The last market day is separate. */
+/**
+ * Makes the rates of the 30 days up to yesterday in India, with those of the last market day apart, because price
+ * alerts are added before them.
+ */
 export function readSampleRates(now = new Date()): SampleRates {
   const yesterday = writeDay(dayInIndia(now.getTime()) - 1);
   const rates = makeSampleRates(yesterday);

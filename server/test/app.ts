@@ -31,7 +31,10 @@ const levels: Readonly<Record<string, number>> = { trace: 10, debug: 20, info: 3
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
   env?: Partial<Env>;
   port?: number;
-  /** It is false for the limits of production, which a busy machine may exceed. */
+  /**
+   * False sets the time limits of database statements that production has. By default they are longer, because a busy
+   * machine may exceed them.
+   */
   isPatient?: boolean;
 }
 
@@ -49,7 +52,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }),
     ...options.env,
   };
-  // The log has all lines, so that all of it is searched for secrets.
+  // All lines are logged, so that the tests find a secret in any of them.
   const env = { ...settings, logLevel: 'trace' };
   const leastLevel = levels[settings.logLevel] ?? 0;
   const lines: string[] = [];
@@ -60,13 +63,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     countWrites: options.db ? undefined : database.countWrites,
     decoder: sharedDecoder,
     webDir: join(dataDir, 'no-web-app'),
-    // Checks for changed rates are rare, so that tests count the queries of their own calls only.
+    // The app checks for changed rates rarely, so that tests count only the queries of their own calls.
     ratesCheckedEvery: day,
     // A test delivers its events itself, or waits for those of its calls.
     eventsPolledEvery: day,
-    // The timeout is long, because each process would count alone after a short pause of a busy machine.
+    // The timeout is long: after a shorter pause of a busy machine, each process would count rate limits alone.
     redisTimeout: 10_000,
-    // Hashing is cheap, because the usual cost is 26 ms of computing for each of a thousand people.
+    // Hashing is cheap, because tests register a thousand people, and the usual cost is 26 ms of computing for each.
     passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     logStream: {
       write(line) {

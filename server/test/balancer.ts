@@ -7,7 +7,10 @@ export interface Balancer {
 
 const pauseBetweenChecks = 500;
 
-/** Opens a proxy as operators have it: new connections go to servers whose `/readyz` last responded well. */
+/**
+ * Opens a proxy like those that operators have: it sends new connections to servers whose `/readyz` last responded
+ * well.
+ */
 export async function openBalancer(targets: readonly string[]): Promise<Balancer> {
   let ready: string[] = [];
   let count = 0;

@@ -9,7 +9,7 @@ import { testSecretKey } from './session-cookie.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Adds a user whose reports count: 2 with a verified account. */
+/** Adds a user whose account is old enough that reports by the user count: 1, or 2 with a verified account. */
 export async function addOldPerson({ url, database }: TestApp, isVerified = false): Promise<Person> {
   const person = await addPerson(url);
   await database.db
@@ -26,7 +26,7 @@ export function report(person: Person, kind: string, targetId: string, changes: 
   });
 }
 
-/** Finds the open case of a user's thing, as the queue shows it. */
+/** Finds the open case of this kind that is about the owner. */
 export async function findCase(moderator: Person, owner: Person, kind: string): Promise<ListedCase> {
   const query = { kind, limit: 50 };
   const { data } = await moderator.client.call('GET /api/v1/moderation/cases', { query });
@@ -48,7 +48,7 @@ export async function decide(
 
 type Command = Extract<EndpointKey, `POST /api/v1/admin/${string}`>;
 
-/** Sends an operator's command. */
+/** Makes a call of the command `npm run admin`, as an operator does. */
 export function operate(url: string, name: string, body: object) {
   const headers = { authorization: `Bearer ${writeAdminKey([testSecretKey])}` };
   return new TestClient(url).call(`POST /api/v1/admin/${name}` as Command, { headers, body });

@@ -11,14 +11,14 @@ import { insertMembers, type Member } from './rows.ts';
 import { testSecretKey } from './session-cookie.ts';
 import { Talker } from './talkers.ts';
 
-// `npm run faults` sends many more.
+// `npm run faults` sets TEST_CHAT_MESSAGES to send many more messages.
 const messages = Number(process.env['TEST_CHAT_MESSAGES'] ?? 360);
 const kills = messages > 360 ? 5 : 2;
 const people = Math.max(20, messages / 100);
 const each = messages / people;
 
 let folder: string;
-/** It is undefined for the embedded database, which is in the data folder. */
+/** Undefined when the test uses the embedded database, which is in `folder`. */
 let database: TestDatabase | undefined;
 let env: NodeJS.ProcessEnv;
 let talkers: Talker[];
@@ -70,7 +70,7 @@ async function talk(talker: Talker): Promise<void> {
   for (let index = 1; index < each; index += 1) await talker.send(`message ${index}`);
 }
 
-/** Everyone talks first, because a user may send only a few messages before a reply. */
+/** Everyone sends one message first: until the other side replies, a user may send only a few. */
 async function talkAll(): Promise<void> {
   await Promise.all(talkers.map((talker) => talker.send('message 0')));
   await Promise.all(talkers.map(talk));

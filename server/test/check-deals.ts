@@ -60,7 +60,10 @@ export async function checkDeals(db: Database, userIds: readonly string[]): Prom
   return [...problems, ...checkOpenOffers(offers)];
 }
 
-/** Checks what deals took from a post of this many quintals, and gave back. Nothing may be left if a deal took too little. */
+/**
+ * Checks what deals took from a post that offered this many quintals, and what they gave back. Nothing may be left
+ * while a deal took less than it needs.
+ */
 export async function checkQuantity(db: Database, postId: string, quintals: number): Promise<string[]> {
   const { rows } = await sql<{ left: string; taken: number; owed: number; quantity: string }>`
     select quantity, (select coalesce(sum(quantity), 0)::float8 from deals where post_id = posts.id and status <> 'cancelled') as owed, replace(quantity, ' quintal', '') as left,
@@ -165,7 +168,7 @@ function checkOffer({
   const written = made.map(({ version, by }) => `${version} ${idOf(by)}`).join();
   if (messages.map(({ version, by }) => `${version} ${by}`).join() !== written)
     problems.push('messages differ');
-  // Each side has one notification, of the newest step of the other.
+  // Each side has one notification, about the newest step of the other side.
   const newest = made.filter(({ by }, index) => index === made.findLastIndex((one) => one.by === by));
   const expected = newest.map(({ action, by }) => `${eventOf[action]} ${idOf(otherSide(by))}`).join();
   if (notified.map(({ event, userId }) => `${event} ${userId}`).join() !== expected)

@@ -17,7 +17,7 @@ export interface Received<T> {
   body: T;
 }
 
-/** Calls by contract key over HTTP, with cookies. */
+/** Makes calls over HTTP by their keys in the contract, and keeps cookies like a browser. */
 export class TestClient {
   readonly url: string;
   readonly cookies = new Map<string, string>();

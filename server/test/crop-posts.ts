@@ -4,7 +4,7 @@ import { insertPosts } from './rows.ts';
 
 export interface CropPost {
   title: string;
-  /** This is an id of the catalogue. */
+  /** The id of a crop of the catalogue. */
   crop: string;
   place?: readonly [state: string, district: string];
   isAvailable?: boolean;

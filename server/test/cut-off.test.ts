@@ -8,7 +8,8 @@ const app = appForTests();
 let person: Person;
 beforeAll(async () => {
   person = await addPerson(app.url);
-  // Registration continues after its response.
+  // The server continues the registration after its response: it delivers events, and stores when the person was seen
+  // and the link of the email.
   await app.services.outbox.deliver();
   await app.services.lastSeen.write();
   const links = app.database.db.selectFrom('verifications').select('id');

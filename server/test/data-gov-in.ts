@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from './loopback.ts';
 
-/** All values are strings. Dates are DD/MM/YYYY. */
+/** A record of the data set of daily rates on data.gov.in. All values are strings. Dates are DD/MM/YYYY. */
 export type MandiRecord = Record<
   | 'state'
   | 'district'
@@ -35,7 +35,7 @@ export interface FakeDataGovIn {
 }
 
 export const ownKey = 'own-key-0123456789abcdef';
-/** This is the key of the documentation, which is limited to ten records. */
+/** The API key that data.gov.in's documentation shows. A response to it has at most ten records. */
 export const sampleKey = 'sample-key-0123456789abcdef';
 const resource = '/resource/9ef84268-d588-465a-a308-a864a43d0070';
 const window = 10_000;

@@ -7,7 +7,7 @@ import { currentLimits } from '#src/platform/db/time-limits.ts';
 import { fingerprint, openEmpty, openMigrated } from './embedded.ts';
 
 export interface TestDatabase extends Connection {
-  /** It is undefined for an embedded database in memory. */
+  /** Undefined for an embedded database, which is in memory. */
   url: string | undefined;
   queries: string[];
 }

@@ -20,7 +20,7 @@ const pairs = Number(process.env['TEST_TRADING_PAIRS'] ?? 20);
 const kills = pairs > 20 ? 5 : 2;
 
 let folder: string;
-/** It is undefined for the embedded database, which is in the data folder. */
+/** Undefined when the test uses the embedded database, which is in `folder`. */
 let database: TestDatabase | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upaj-deals-'));
@@ -44,7 +44,7 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 }
 
 let acknowledged = 0;
-/** It is true while the server is down, starts or stops. */
+/** True while the server is down, starts or stops. */
 let isDown = false;
 
 /** Repeats a call until the server responds, as a phone does. */

@@ -23,10 +23,10 @@ import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts'
 import { insertMembers, insertPosts, type Member } from './rows.ts';
 import { testSecretKey } from './session-cookie.ts';
 
-// `npm run faults` runs many more.
+// `npm run faults` sets TEST_DEAL_RUNS for many more runs.
 const runs = Number(process.env['TEST_DEAL_RUNS'] ?? 40);
 
-/** There are two processes on PostgreSQL, and one, in this process, with the embedded database. */
+/** The servers of the acts: two processes with PostgreSQL, or one, in this process, with the embedded database. */
 let urls: string[];
 let db: Database;
 let app: TestApp | undefined;
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The post has less than some deals take together. */
+/** The quantity of the post: some deals together take more, so that some acceptances are for more than is left. */
 const quintals = 1_500;
 
 const deals = () =>
@@ -80,11 +80,11 @@ type DealAction = (typeof dealActions)[number];
 interface Act {
   by: Actor;
   kind: 'offer' | OfferAction | DealAction | 'expire' | 'sell' | 'wait' | 'rest';
-  /** The actor saw an earlier version. */
+  /** True when the actor responds to an earlier version of the offer. */
   isStale: boolean;
-  /** The actor does something that may be done now instead. */
+  /** True when the actor chooses an act that is allowed now, in place of `kind`. */
   isWilling: boolean;
-  /** The quantity is in hundredths. */
+  /** In hundredths of a quintal. */
   quantity: number;
   paise: number;
   acceptsShortage: boolean;
@@ -132,7 +132,9 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
   };
 }
 
-/** Makes terms that are never the same, because a repeated counter-offer gets another response. */
+/**
+ * Makes terms with a random note, so that no counter-offer repeats an earlier one, which would get another response.
+ */
 function termsOf({ quantity, paise }: Act) {
   const amounts = { quantity: quantity / 100, unit: 'quintal', price: paise / 100, priceUnit: 'per quintal' };
   return { ...amounts, delivery: 'pickup', validDays: 2, note: randomUUID() };
@@ -141,7 +143,7 @@ function termsOf({ quantity, paise }: Act) {
 const day = 24 * 3_600_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
 
-/** Sets the last change of the buyer's open deals back. */
+/** Sets the last change of the buyer's open deals to so many days ago. */
 async function restDeals(buyerId: string, days: number): Promise<void> {
   await db
     .updateTable('deals')
@@ -212,7 +214,7 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
   return send('POST /api/v1/deals/:dealId/confirm', params, { step: kind });
 }
 
-/** Returns what the machines expect of an act that is alone. */
+/** Returns how the server must respond, by the contract's state machines, to an act that runs alone. */
 function expected(
   { by, kind, isStale, acceptsShortage }: Act,
   { offer, deal, isForSale, madeToday, left, wanted }: Seen,

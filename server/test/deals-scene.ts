@@ -17,10 +17,10 @@ export interface Seen {
   deal: (DealState & { id: string }) | undefined;
   isForSale: boolean;
   madeToday: number;
-  /** These are the quintals of the post, and of the last round. */
+  /** `left` is the quantity of the post and `wanted` that of the last round, in quintals. */
   left: number;
   wanted: number;
-  /** This notification tells the stranger, whose offer stays open, that the post is sold out. */
+  /** The notification that tells the stranger, whose offer stays open, that the post is sold out; null without it. */
   soldOut: string | null;
 }
 

@@ -52,7 +52,7 @@ async function sessionOfNewMember() {
   return member!.client;
 }
 
-/** Prepares the request, and returns the part whose queries count. */
+/** Prepares a request, and returns the function that sends it. Only the queries of that function count. */
 type Request = () => Promise<() => Promise<unknown>>;
 type Sent = Parameters<TestClient['call']>[1];
 
@@ -72,11 +72,14 @@ const search = (q: string) => ofBuyer('GET /api/v1/post/feed', () => ({ query: {
 const named = () => ({ params: { username: seller.account.username } });
 
 let limit = 1;
-/** A page of a size that no request had before is not in memory. */
+/** Returns a page size that no earlier request had, because pages of that size are not cached. */
 const newLimit = () => (limit += 1);
 let isAvailable = true;
 
-/** Each row of the table has the request that takes the fewest queries and the one that takes the most. */
+/**
+ * The requests of each row of the documented table: the one that takes the fewest queries, and the one that takes the
+ * most if the row has two numbers.
+ */
 const requests: Record<string, [Request] | [Request, Request]> = {
   'the session of any request': [
     ofBuyer('GET /api/v1/crops', () => ({ query: { q: 'wheat' } })),
@@ -268,8 +271,8 @@ test.each(documented)('$name takes the documented number of queries', async ({ n
 });
 
 /**
- * Returns the fewest queries of some tries, because queries of earlier requests may still be running, and the first try may fill
- * a cache.
+ * Tries the request several times and returns the fewest queries: queries of earlier requests may still be running, and
+ * the first try may fill a cache.
  */
 async function countQueries(prepare: Request): Promise<number> {
   const { queries } = app.database;

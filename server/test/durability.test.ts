@@ -14,7 +14,7 @@ const create = 'POST /api/v1/post/create-post';
 
 let folder: string;
 let port: number;
-/** It is undefined for the embedded database, which is in the data folder. */
+/** Undefined when the test uses the embedded database, which is in the data folder. */
 let database: TestDatabase | undefined;
 let env: NodeJS.ProcessEnv;
 
@@ -119,7 +119,7 @@ test('every acknowledged like survives kill -9, and is counted', { timeout: 180_
 
 const isEmbedded = !process.env['TEST_DATABASE_URL'];
 
-/** The test does not depend on the database. */
+/** Why the test below is skipped with the embedded database: it does not depend on the database, so one is enough. */
 const onSigterm = { meta: { skippedBecause: 'tested with PostgreSQL' } };
 test.skipIf(isEmbedded)('on SIGTERM responds to running requests and exits with 0', onSigterm, async () => {
   const server = await open();
@@ -128,12 +128,12 @@ test.skipIf(isEmbedded)('on SIGTERM responds to running requests and exits with 
   const response = person.client.send(create, { form });
   await new Promise((resolve) => setTimeout(resolve, 100));
   server.child.kill('SIGTERM');
-  // A busy machine needs longer for the photo than a stop waits.
+  // The response is 503 when a busy machine needs longer for the photo than the server waits before it ends.
   expect([201, 503]).toContain((await response).status);
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-/** Only the embedded database refuses a second process. */
+/** Why the test below is skipped with PostgreSQL: only the embedded database refuses a second process. */
 const inUse = { timeout: 180_000, meta: { skippedBecause: 'tested with the embedded database' } };
 test.runIf(isEmbedded)('does not start on a port or folder in use, and says why', inUse, async () => {
   const server = await open();

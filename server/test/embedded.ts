@@ -37,7 +37,7 @@ async function makeFolder(folder: string, loadDataDir: Blob): Promise<void> {
   const part = `${folder}.${randomUUID()}`;
   const database = await PGlite.create({ extensions, dataDir: part, loadDataDir });
   await database.close();
-  // Another worker may have been faster.
+  // Renaming fails when another worker was faster. Then this copy is removed.
   await rename(part, folder).catch(() => rm(part, { recursive: true }));
 }
 

@@ -69,7 +69,7 @@ const gps = {
   GPSLongitude: '76/1 13/1 0/1',
 };
 
-/** Makes a photo with the detail and the size of a real one. */
+/** Makes a photo with as much detail, and so as many bytes, as a real one. */
 export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   const { width = 64, height = 48, background = '#8a6a1f', hasGps = false } = options;
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
@@ -86,7 +86,10 @@ export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   return new Blob([new Uint8Array(await image.jpeg({ quality: 80 }).toBuffer())], { type: 'image/jpeg' });
 }
 
-/** Makes a photo of 9 × 8 spots, each much lighter or darker than the next, so that compression does not change its hash. */
+/**
+ * Makes a photo of 9 × 8 spots, each much lighter or darker than the next, so that compression does not change its
+ * hash.
+ */
 export async function scene(): Promise<Blob> {
   const [columns, rows, step] = [9, 8, 40];
   const spots = Array.from({ length: rows }, () => {
@@ -110,8 +113,8 @@ export interface Person {
 }
 
 /**
- * Requests come from addresses of their own, because files that share a server would together exceed the registrations of an hour
- * from one address.
+ * Each request comes from another IP address: the files that share a server would together exceed the hourly limit of
+ * registrations from one address.
  */
 function fromOwnAddress() {
   const part = () => randomInt(256);

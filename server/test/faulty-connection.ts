@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The connections of this proxy can fail. Tests connect to `url`. */
+/** A proxy whose connections can be made to fail. Tests connect to `url`. */
 export interface FaultyConnection {
   url: string;
   cut(): void;

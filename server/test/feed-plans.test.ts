@@ -43,7 +43,7 @@ async function fill(): Promise<void> {
     select id, likes, likes from (select id, abs(hashtext(id::text)) % 90 as likes from posts) liked`.execute(
     database.db,
   );
-  // Plans use the statistics of all rows, because those of a random sample sometimes lead to others.
+  // The statistics are of all rows, because those of a random sample sometimes lead to other plans.
   for (const table of ['posts', 'post_words', 'post_counts'])
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(database.db);
   await database.db.connection().execute(async (connection) => {

@@ -1,11 +1,11 @@
 import type { FlagRule } from '@upaj/contract/moderation/flags';
 
-/** This is a made-up market of honest and dishonest posts, registrations and sellers, the same in each run. */
+/** A made-up market of honest and dishonest posts, registrations and sellers. It is the same in each run. */
 
 export type Hash = [number, number, number, number];
 
 interface Labelled {
-  /** This rule should find it. It is null if the post is honest. */
+  /** The rule that should find the post, account or seller; null for an honest one. */
   wrong: FlagRule | null;
 }
 
@@ -17,9 +17,9 @@ export interface MadeUpPost extends Labelled {
   unit: string;
   crop: string;
   photo: Hash;
-  /** The post comes after the others. */
+  /** True when the post is created after the others. */
   isLate?: boolean;
-  /** A moderator removes the post before the late ones come. It is not one of the set. */
+  /** True when a moderator removes the post before the late ones are created. It is not counted itself. */
   isRemoved?: boolean;
 }
 
@@ -48,7 +48,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
 
 const newPhoto = (): Hash => [0, 0, 0, 0].map(() => Math.floor(random() * 65_536)) as Hash;
 
-/** Returns the hash with this many other bits, as another compression or a crop leaves them. */
+/** Changes this many bits of the hash, as another compression or a crop of the photo does. */
 function changed([...hash]: Hash, bits: number): Hash {
   const places = new Set<number>();
   while (places.size < bits) places.add(Math.floor(random() * 64));
@@ -118,7 +118,7 @@ function honestPosts(): MadeUpPost[] {
     ...many(40, (index) => post({ title: numbers[index % numbers.length] ?? '' })),
     ...many(12, (index) => post({ description: innocent[index % 4] ?? '' })),
     ...brothers,
-    // Of these brothers, three took the photo of the other's field.
+    // Each of these sellers has a brother who posts the same text later, three of them with the same photo.
     ...brothers.map(({ description, photo }, index) =>
       post({ description, isLate: true, ...(index < 3 && { photo }) }),
     ),
@@ -147,7 +147,7 @@ function dishonestPosts(honest: readonly MadeUpPost[]): MadeUpPost[] {
       const photo = changed(honest[index * 7]!.photo, index % 4);
       return post({ ...late, wrong: 'same-photo', photo });
     }),
-    // These photos are cropped.
+    // Copies whose photos were cropped.
     ...many(10, (index) =>
       post({ ...late, wrong: 'same-photo', photo: changed(honest[index * 9]!.photo, 18) }),
     ),
@@ -178,13 +178,13 @@ function dishonestPosts(honest: readonly MadeUpPost[]): MadeUpPost[] {
 export function accounts(): MadeUpAccount[] {
   const honest = (address: string, device: string): MadeUpAccount => ({ address, device, wrong: null });
   return [
-    // A family shares a phone and an address.
+    // Families: each shares a phone and an address.
     ...many(64, (index) => honest(`home ${index >> 2}`, `phone ${index >> 2}`)),
-    // A village is behind one address of its provider.
+    // A village whose provider gives it one address.
     ...many(17, (index) => honest('village', `village phone ${index}`)),
-    // Members register at a fair, on their own phones.
+    // Members who register at a fair, on their own phones.
     ...many(25, (index) => honest('fair', `fair phone ${index}`)),
-    // A helper registers members on one tablet.
+    // Members whom a helper registers on one tablet.
     ...many(6, () => honest('office', 'tablet')),
     ...many(8, (index) => honest(`alone ${index}`, `alone ${index}`)),
     ...many(10, (index): MadeUpAccount => ({
@@ -209,11 +209,11 @@ export function sellers(): MadeUpSeller[] {
   return [
     ...many(20, () => ({ ...honest, deals: to(4, 4 + Math.floor(random() * 4), false, day) })),
     ...many(13, () => ({ ...honest, deals: to(1, 1 + Math.floor(random() * 4), true, day) })),
-    // This seller delivers milk to the same dairy each day.
+    // Sellers who deliver milk to the same dairy each day.
     ...many(5, () => ({ ...honest, deals: to(1, 7, false, day) })),
-    // These deals are confirmed at the gate.
+    // Deals that are confirmed soon, because the goods are handed over at the farm gate.
     { ...honest, deals: to(1, 6, false, () => 40) },
-    // These two have just joined, and deal with each other a lot.
+    // Two who have just joined and deal with each other a lot.
     { ...honest, isNew: true, deals: to(1, 5, true, day) },
     ...many(4, () => ({ isNew: true, wrong: circle, deals: to(2, 6, true, () => 200) })),
     { isNew: false, wrong: circle, deals: to(1, 8, false, () => 5) },

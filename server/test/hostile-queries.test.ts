@@ -5,7 +5,7 @@ import { appForTests } from './hooks.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { insertMessages } from './rows.ts';
 
-// These values look like a cursor, a number or a date, but the database refuses them.
+// The tests below send values that look like a cursor, a number or a date, but that the database refuses.
 
 const gets = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.startsWith('GET '));
 

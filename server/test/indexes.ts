@@ -8,7 +8,7 @@ export async function findIndexes(db: Database, table: string) {
   return rows;
 }
 
-/** Leaves an index like an interrupted `reindex index concurrently`. */
+/** Leaves a half-built index behind, as an interrupted `reindex index concurrently` does. */
 export async function leaveHalfIndex(
   db: Database,
   name: string,

@@ -5,10 +5,13 @@ import { openJobs, type Jobs } from '#src/platform/jobs/open-jobs.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export const waiting = { timeout: 60_000, interval: 50 };
-/** Silence is at least 10 s, but checked every second. */
+/**
+ * The jobs look for work and for silent processes often, so that tests do not wait. A process counts as silent after 10
+ * s at the earliest, whatever `silenceSeconds` says.
+ */
 const eager = { pollSeconds: 0.5, silenceSeconds: 1 };
 
-/** The job only runs at the start. */
+/** In effect, a job with this plan runs only when a test starts it. */
 export const yearly = { cron: '0 0 1 1 *', atStartAfterMinutes: 60 };
 
 export function setUpJobs() {

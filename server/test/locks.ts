@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { connect, type Database } from '#src/platform/db/connect.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
-/** Waits until this many statements on PostgreSQL wait for locks. */
+/** Waits until this many statements wait for a lock on PostgreSQL. */
 export async function waitForWaiting(db: Database, count: number): Promise<void> {
   const countWaiting = async () =>
     (

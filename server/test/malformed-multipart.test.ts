@@ -23,7 +23,7 @@ interface Target {
   body: Buffer;
 }
 
-/** The form is valid except for one missing field, so that no mutation is acceptable. */
+/** Makes a form that is valid except for one missing field, so that the server must refuse every mutation of it. */
 async function target(
   method: string,
   path: string,

@@ -12,7 +12,7 @@ import { addPerson, addPost } from './factories.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
-/** The limits are in MB, of a machine of 1 GB. */
+/** How much memory the server may use, in MB, on a machine that has 1 GB. */
 const most = isOnPostgres ? { atRest: 250, afterLoad: 265 } : { atRest: 320, afterLoad: 370 };
 
 let folder = '';
@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')(
     await waitUntilOpen(server);
     const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(server.url)));
     for (const person of people) await addPost(person);
-    // The database's program is compiled in the first seconds.
+    // In the first seconds memory is higher, because the program of the embedded database is compiled.
     await expect.poll(() => megabytes(server.child.pid)).toBeLessThan(most.atRest);
     const load = people.map(async ({ client }, index) => {
       for (let number = 1; number <= 50; number += 1)
@@ -64,7 +64,7 @@ test.skipIf(isOnPostgres)(
     const args = ['--import', `data:text/javascript,${atEnd}`, program, join(target, 'database')];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     await rm(target, { recursive: true });
-    // The server itself has 100 MB at that moment.
+    // The limit leaves enough of 1 GB for the server, which uses 100 MB while this process creates the database.
     expect(Number(stdout) / 1024).toBeLessThan(620);
   },
 );

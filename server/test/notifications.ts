@@ -49,7 +49,10 @@ function fail(details: unknown): never {
   throw new Error('Events were not delivered', { cause: (details as { err?: unknown }).err });
 }
 
-/** The server of this database must be running: it delivers. */
+/**
+ * Waits until the events that are due are delivered. A server must be running on this database, because it delivers
+ * them.
+ */
 export async function waitUntilDelivered(db: Database): Promise<void> {
   const due = db
     .selectFrom('events')

@@ -43,7 +43,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const server = spawnServer(await freePort(), {
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
-      // The address is not that of a standby, so it is never fresh; its metric exists.
+      // This address of the primary stands in for a standby, so that the standby's metric exists. It is never fresh.
       DATABASE_READ_URL: database.url,
       SECRET_KEY: 'k'.repeat(32),
       METRICS_PORT: String(metrics.port),

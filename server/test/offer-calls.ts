@@ -8,7 +8,7 @@ interface Caller {
   client: TestClient;
 }
 
-/** The terms are ₹52,500 for 20 quintals. */
+/** Returns terms of ₹52,500 for 20 quintals, with these changes. */
 export function termsForm(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const price = { price: '2625', priceUnit: 'per quintal' };
   return { quantity: 20, unit: 'quintal', ...price, delivery: 'pickup', validDays: 3, note: '', ...changes };

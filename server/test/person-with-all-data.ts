@@ -9,7 +9,7 @@ import { insertMessages } from './rows.ts';
 import { addStaff, switchOn } from './second-factor.ts';
 import { insertWanted } from './wanted.ts';
 
-/** These texts must not appear anywhere after deletion. */
+/** Texts about the person that must not be anywhere in the database after the account was deleted. */
 export const traces = {
   fullName: 'Zubeida Qandhari',
   contact: '9123456780',
@@ -61,7 +61,8 @@ export async function addPersonWithAllData(app: TestApp) {
     await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
   }
   const { db } = app.database;
-  // One conversation has the smaller id first, one the larger.
+  // The person is the first of the two in one conversation and the second in the other, because a conversation stores
+  // the smaller id first.
   const messages = await insertMessages(db, person.account._id, friend.account._id);
   messages.push(...(await insertMessages(db, person.account._id, elder.account._id)));
   for (const [one, other] of [
@@ -85,7 +86,7 @@ export async function addPersonWithAllData(app: TestApp) {
   await app.services.staff.setRole(person.account.username, 'administrator', null);
   await app.services.staff.setRole(friend.account.username, 'moderator', person.account._id);
   await switchOn(client);
-  // These rows are the work of a moderator.
+  // The following calls add rows that the person, as a moderator, makes about others.
   const made = await decide(person, await findCase(person, enemy, 'user'), 'warn');
   await undo(person, made._id);
   await friend.client.call('POST /api/v1/reports', {

@@ -40,7 +40,7 @@ test('many 49-megapixel photos at once take little memory, and people can log in
   const most = mostMemory(server.child.pid ?? 0, attack);
   const logins = await timeLogins(person.client, person.account.email, attack);
   expect(await attack).toEqual(Array.from({ length: 4 }, () => 201));
-  // Ten of these photos in parallel take 1.5 GB.
+  // The server must decode few photos at a time, because ten of these in parallel take 1.5 GB.
   expect((await most) - before).toBeLessThan(450);
   expect(percentile(logins, 0.5)).toBeLessThan(10_000);
   const clients = attackers.map(({ client }) => client).slice(0, 1);

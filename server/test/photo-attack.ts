@@ -6,7 +6,7 @@ import { goodPassword, postFields, toForm } from './factories.ts';
 
 export const attackFormats = ['jpeg', 'progressive', 'png', 'webp', 'gif', 'tiff'] as const;
 
-/** Makes a photo that is usually 49 megapixels in a few hundred kilobytes. */
+/** Makes a photo of 49 megapixels, or of another side, that has only a few hundred kilobytes. */
 export async function largePhoto(format: (typeof attackFormats)[number], side = 7_000): Promise<Blob> {
   const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#8a6a1f' } });
   const encoded = {

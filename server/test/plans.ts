@@ -12,7 +12,7 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Opens a connection to the database that stores the statements it ran, to read their plans. */
+/** Opens a connection that remembers the statements that it ran, so that tests can read their plans. */
 export async function observe({ url }: TestDatabase) {
   const queries: CompiledQuery[] = [];
   const connection = await connect({
@@ -25,7 +25,10 @@ export async function observe({ url }: TestDatabase) {
 
 export type Observed = Awaited<ReturnType<typeof observe>>;
 
-/** Returns all nodes of the statement's plan. With `analyze` the statement runs again, and the nodes have its numbers of rows. */
+/**
+ * Returns all nodes of the statement's plan. With `analyze` the statement runs again, and the nodes have its numbers of
+ * rows.
+ */
 export async function planOf(
   { db }: TestDatabase,
   { sql, parameters }: CompiledQuery,

@@ -7,7 +7,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { assertNoSecrets } from './secrets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** These are the arguments of `npm start`, with the memory limits. */
+/** The arguments of `npm start`, which set the memory limits. */
 const startArgs = packageFile.scripts.start.split(' ').slice(1);
 
 export interface ServerProcess {
@@ -95,7 +95,7 @@ export async function waitUntilOpen({
       ({ ok }) => ok,
       () => false,
     );
-    // The server that responds must not be another one on the same port.
+    // Check that the process still runs, because another server on the same port could have responded.
     if (isOpen && child.exitCode === null) return;
   }
 }
@@ -105,8 +105,9 @@ let block: Promise<number> | undefined;
 let latest = 0;
 
 /**
- * Returns a free port of a block that no other process uses, so that it stays free until its server has started. The blocks are
- * below the ports of outgoing connections for the same reason.
+ * Returns a free port from a block of ports that this process has claimed, so that no other test takes it before its
+ * server has started. The blocks are below the range from which the system takes ports of outgoing connections, for the
+ * same reason.
  */
 export async function freePort(): Promise<number> {
   block ??= claimBlock();
@@ -118,7 +119,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Holds the first port of a block while this process lives. */
+/** Claims a block by listening on its first port as long as this process lives. */
 async function claimBlock(): Promise<number> {
   const first = ports.first + randomInt(ports.blocks) * ports.inBlock;
   const holder = await listen(first);

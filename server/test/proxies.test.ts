@@ -23,7 +23,7 @@ const largestForm = Math.max(
   ...Object.values<Endpoint>(endpoints).map(({ files }) => (files ? mostBytes(files) : 0)),
 );
 
-/** This server responds with what it received. */
+/** A server that responds with the headers that it received, and counts the calls and bytes. */
 class Mirror {
   readonly calls: string[] = [];
   bytes = 0;
@@ -113,7 +113,7 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
         );
       expect([502, 'cut']).toContain(await cut('GET'));
       expect(seen().filter((call) => call === 'GET /cut').length).toBeGreaterThan(1);
-      // For a moment nginx uses neither.
+      // After a failure nginx uses neither server for a moment.
       await expect.poll(() => mirrored()).toBeTruthy();
       expect([502, 'cut']).toContain(await cut('POST'));
       expect(seen().filter((call) => call === 'POST /cut')).toHaveLength(1);
@@ -121,7 +121,7 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
 
     test('gives a process that stops no new calls', async () => {
       const [stopping, other] = mirrors;
-      // nginx does not call `/readyz`: it leaves the server when that no longer listens.
+      // nginx does not call `/readyz`. It stops using a server that no longer listens.
       if (name === 'nginx') stopping.close();
       else stopping.isReady = false;
       const callsOf = async (mirror: Mirror) => {
@@ -173,7 +173,8 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
         const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
         socket.connect();
         await connected;
-        // Without the cookie a poll finds its process only by chance.
+        // The client changes to WebSocket when a request reaches another process. Send events until one does, because
+        // without the cookie it is chance which process gets a request.
         const isOnWebSocket = () => {
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });
           return socket.connected && socket.io.engine.transport.name === 'websocket';

@@ -31,7 +31,7 @@ interface Browser {
 export async function startPushService() {
   const browsers = new Map<string, Browser>();
   const taken: TakenPush[] = [];
-  /** The next responses have these statuses. 'slow' never responds. */
+  /** The statuses of the next responses. 'slow' means that the service never responds. */
   const answers: (number | 'slow')[] = [];
   const failures: unknown[] = [];
   let tries = 0;

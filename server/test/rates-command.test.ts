@@ -16,7 +16,7 @@ const header = 'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_P
 
 let folder: string;
 let env: NodeJS.ProcessEnv;
-/** It is undefined for the embedded database, which is in the data folder. */
+/** Undefined when the test uses the embedded database, which is in the data folder. */
 let database: TestDatabase | undefined;
 beforeAll(async () => {
   if (process.env['TEST_DATABASE_URL']) database = await openTestDatabase();

@@ -62,7 +62,7 @@ export async function storedRates({ db }: TestDatabase) {
   }));
 }
 
-/** The drivers return dates in different types. */
+/** Returns the date as YYYY-MM-DD. The embedded database's driver and PostgreSQL's return dates as different types. */
 export function dayOf(value: unknown): string | null {
   if (value === null || typeof value === 'string') return value as string | null;
   const day = value as Date;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   blocked = await addPerson(app.url, { userType: 'merchant' });
 });
 
-/** The tests of these calls cover suspended accounts. */
+/** Calls that strangers may make. Tests of their own cover suspended accounts. */
 const open = new Set<EndpointKey>([
   'GET /api/v1/pincodes/:pincode',
   'GET /api/v1/places/nearest',
@@ -74,10 +74,10 @@ test('every call that needs log-in refuses a stranger, and a suspended person ev
   expect(admitted).toEqual([]);
 });
 
-/** Expects what the blocked person and the blocker get. */
+/** How the server responds to the blocked person and to the blocker. */
 type Expectation = readonly [asBlocked: ErrorCode | 'ok', asBlocker: ErrorCode | 'ok'];
 
-/** Calls that name a person, a post or a review. A new call needs its entry. */
+/** Calls that name a person or their content. A new call needs an entry here. */
 const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/users/user/:username': ['USER_NOT_FOUND', 'ok'],
   'POST /api/v1/users/user/:username/contact': ['USER_NOT_FOUND', 'USER_NOT_FOUND'],
@@ -110,7 +110,7 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/wanted/:wantedId': ['WANTED_NOT_FOUND', 'WANTED_NOT_FOUND'],
   'PATCH /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
   'DELETE /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
-  // The caller's side responds to this offer, so it can still be ended.
+  // It is the caller's turn in this offer. Despite a block the caller can decline it, but not counter or accept.
   'GET /api/v1/offers/:offerId': ['ok', 'ok'],
   'POST /api/v1/offers/:offerId/counter': ['BLOCKED', 'BLOCKED'],
   'POST /api/v1/offers/:offerId/accept': ['BLOCKED', 'BLOCKED'],
@@ -122,25 +122,28 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'POST /api/v1/deals/:dealId/cancel': ['ok', 'ok'],
   'POST /api/v1/deals/:dealId/problem': ['ok', 'ok'],
   'POST /api/v1/deals/:dealId/upi': ['ok', 'ok'],
-  // The other side is the seller.
+  // The caller is the buyer of this deal.
   'PUT /api/v1/deals/:dealId/upi': ['SELLER_ONLY', 'SELLER_ONLY'],
-  // These belong to others, with or without a block.
+  // These things belong to someone else, so a block makes no difference.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/saved-searches/:searchId': ['SEARCH_NOT_FOUND', 'SEARCH_NOT_FOUND'],
   'PUT /api/v1/notifications/:notificationId/read': ['NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
-  // These are not for members, and a decision is only for the person whom it is about.
+  // Only moderators may make calls about cases, and only the person whom a decision is about may read it.
   'GET /api/v1/moderation/cases/:caseId': ['NOT_FOUND', 'NOT_FOUND'],
   'POST /api/v1/moderation/cases/:caseId/claim': ['NOT_FOUND', 'NOT_FOUND'],
   'POST /api/v1/moderation/cases/:caseId/decisions': ['NOT_FOUND', 'NOT_FOUND'],
   'POST /api/v1/moderation/decisions/:decisionId/undo': ['NOT_FOUND', 'NOT_FOUND'],
   'GET /api/v1/appeals/:decisionId': ['DECISION_NOT_FOUND', 'DECISION_NOT_FOUND'],
-  // These are last, because they change the blocks.
+  // The calls that change blocks are last.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
 };
 
-/** The id belongs to no other user: it is the caller's session, a provider, a rate or a job. */
+/**
+ * Calls whose path has an id that belongs to no other user: the caller's own session, a provider, a rate, a pincode or
+ * a job.
+ */
 const ofNobody: EndpointKey[] = [
   'GET /api/v1/market/rates/:rateId',
   'GET /api/v1/market/rates/:rateId/history',

@@ -109,7 +109,7 @@ export function insertBlock(db: Database, blockerId: string, blockedId: string):
 /** Ends the account, without the rest of what its deletion erases. */
 export function markDeleted(db: Database, userId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    // Events of the account that are being delivered wait for it.
+    // The lock lets this transaction and the delivery of the account's events wait for each other.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
@@ -122,7 +122,7 @@ export function markDeleted(db: Database, userId: string): Promise<void> {
   });
 }
 
-/** Each of these makes an account inactive. */
+/** The ways in which an account becomes inactive. */
 export const endAccount = {
   suspended: (db: Database, userId: string) => changeUser(db, userId, { suspended_at: new Date() }),
   incomplete: (db: Database, userId: string) => changeUser(db, userId, { is_complete: false }),
@@ -142,7 +142,7 @@ export async function insertMembers(db: Database, url: string, count: number): P
   const cookies = await insertSessions(db, ids);
   return ids.map((id, index) => {
     const client = new TestClient(url);
-    // A server behind https reads only the second name.
+    // Both cookies are set, because a server behind https reads only the one whose name starts with `__Host-`.
     for (const name of ['upaj.session_token', '__Host-upaj.session_token'])
       client.cookies.set(name, cookies[index] ?? '');
     return { id, username: `row-${id}`, client };

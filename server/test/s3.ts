@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import S3rver from '@20minutes/s3rver';
 import { readS3Address, type S3Address } from '#src/platform/s3-address.ts';
 
-/** 'cut' sends half of each photo; 'damaging' turns each around; 'silent' never responds; 'late' takes a second; 'failing' responds with 500. */
+/**
+ * 'cut' sends half of each photo, 'damaging' changes the bytes of each, 'silent' never responds, 'late' responds after
+ * a second, and 'failing' responds with 500.
+ */
 export type S3Fault = 'none' | 'failing' | 'silent' | 'late' | 'cut' | 'damaging';
 
 export interface TestS3 {

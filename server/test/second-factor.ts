@@ -36,7 +36,7 @@ export async function switchOn(client: TestClient): Promise<SecondFactorSecret> 
   return started;
 }
 
-/** Changes the rows as if half a minute had passed. */
+/** Makes the current code usable again, as if it had not been used. */
 export async function forgetCodes({ database }: TestApp, { account }: Person): Promise<void> {
   await database.db
     .updateTable('second_factors')

@@ -1,4 +1,7 @@
-/** This has everything that the tests of a file sent in these fields, or received as a cookie, token or code. */
+/**
+ * Remembers the values that the tests of a file sent in these fields, or received as a cookie, token or code, so that
+ * the log can be searched for them.
+ */
 
 const secretFields = new Set([
   'password',
@@ -18,7 +21,7 @@ const secretFields = new Set([
 
 const secrets = new Map<string, string>();
 
-/** Shorter values and plain words occur by chance. */
+/** Returns false for short values and plain words, which may be in the log by chance. */
 function isDistinctive(value: string): boolean {
   return value.length >= 8 && /[\d@]/.test(value) && !/\s/.test(value);
 }
@@ -48,7 +51,9 @@ export function assertNoSecrets(lines: readonly string[]): void {
   }
 }
 
-/** Digits within a longer number do not count, because they are another number. */
+/**
+ * Returns whether the line has the secret. Digits within a longer number do not count, because they are another number.
+ */
 function holds(line: string, secret: string): boolean {
   const parts = line.split(secret);
   return parts.some((part, index) => index > 0 && !/\d$/.test(parts[index - 1] ?? '') && !/^\d/.test(part));

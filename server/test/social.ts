@@ -20,8 +20,8 @@ export interface SocialApp {
 }
 
 /**
- * Starts an app with a real OpenID provider in place of Google and Facebook. @param options the app's public address, and the web
- * app
+ * Starts an app with a real OpenID provider in place of Google and Facebook. @param options the app's public address,
+ * and the web app
  */
 export async function startSocialApp(
   options: { publicUrl: string; port: number; webDir: string } | undefined = undefined,

@@ -75,7 +75,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
     standby.run('select pg_wal_replay_resume()');
     await isFresh();
     expect(await (await metrics).find('upaj_standby_fresh')).toBe(1);
-    // Pages are in memory for 10 s.
+    // The new post appears when the cached page has expired, after 10 s.
     await expect.poll(() => feedOf(ravi), { interval: 500 }).toContain(_id);
   });
 
@@ -120,7 +120,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('lists on a standby', alone, ()
     await expect.poll(countWaiting).toBeGreaterThan(5);
     expect(await portOfList(false)).toBe(primary.port);
     for (const { status } of await outcomes) expect(status).toBe('rejected');
-    // Only background work still waits.
+    // At most two statements of background work may still wait. The requests' own were cancelled.
     await expect.poll(countWaiting).toBeLessThanOrEqual(2);
     standby.run('select pg_wal_replay_resume()');
     await isFresh();

@@ -46,7 +46,7 @@ const webSocket = [
   `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`,
 ];
 
-/** Makes every connection of the server wait for a lock. */
+/** Lets every database connection of the server wait for a lock. */
 async function saturate(databaseUrl: string, url: string): Promise<void> {
   const release = await holdTable(databaseUrl, 'posts');
   const asking = setInterval(() => {
@@ -79,7 +79,7 @@ test(
     if (database.url) await saturate(database.url, server.url);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     server.child.kill('SIGTERM');
-    // A server that gives up, after 9 s of its own clock, ends with 1.
+    // The exit code shows that the server stopped cleanly: when it gives up after 9 s, it ends with 1.
     expect((await server.ended).code).toBe(0);
   },
 );

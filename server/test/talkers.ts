@@ -7,7 +7,10 @@ import { openSocket, type TestSocket } from './socket.ts';
 
 type Caught = { messages: Message[]; page: { nextCursor: string | null } };
 
-/** A talker sends in order, retries until acknowledged, reconnects, also to another server, and fetches missed messages. */
+/**
+ * A client like the app's: it sends messages in order, retries until they are acknowledged, reconnects, also to another
+ * server, and fetches missed messages.
+ */
 export class Talker {
   readonly acknowledged: string[] = [];
   readonly received = new Set<string>();
@@ -115,7 +118,7 @@ export class Talker {
     }
   }
 
-  /** A gap in the numbers means that a message was missed. */
+  /** Catches up when the numbers have a gap, which means that a message was missed. */
   #receive(message: Message, socket: TestSocket, server: string): void {
     const hasGap = message.number > this.#last + 1;
     if (hasGap) void this.#catchUp(socket, server);
@@ -127,7 +130,7 @@ export class Talker {
     if (receiverId === this.#member.id) this.received.add(_id);
   }
 
-  /** Leaves the server, unless the other half has already changed it. */
+  /** Changes to the next server, unless sending or receiving, which share `#server`, has already left this one. */
   #leave(server: string): void {
     if (this.#server !== server) return;
     this.#server = this.#servers[(this.#servers.indexOf(server) + 1) % this.#servers.length] ?? server;

@@ -2,7 +2,7 @@ import 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** A test that is skipped without it fails `npm test`. */
+    /** Why the test is skipped. `npm test` fails when a test is skipped without a reason. */
     skippedBecause?: string;
   }
 }

@@ -7,8 +7,8 @@ export interface WireResponse {
 }
 
 /**
- * Reads until the server closes the connection, or `patience` ms after the first response. Returns undefined if it was closed
- * without one.
+ * Reads until the server closes the connection, or `patience` ms after the first response. Returns undefined if it was
+ * closed without one.
  */
 export function sendRaw(
   url: string,

@@ -10,11 +10,11 @@ const members = ['web/src/routes', 'web/src/app/shell'];
 const consoleOnly = ['web/src/routes/moderation', 'web/src/moderation/console'];
 const forAdministrators = 'web/src/routes/operations.tsx';
 
-/** The entry imports these modules, so every screen loads them. */
+/** Modules that the entry imports, so every screen loads them. */
 const ofEntry = new Set<string>();
-/** Guests' screens and members' screens both import these modules. */
+/** Modules that guests' screens and members' screens both import. */
 const ofAllScreens = new Set<string>();
-/** The console imports these modules, and screens or lazy parts for members load them too. */
+/** Modules that the moderators' console imports, and that screens or lazy parts for members load too. */
 const ofConsoleAndMembers = new Set<string>();
 
 interface Bundle {
@@ -25,7 +25,10 @@ interface Bundle {
   only?: ReadonlySet<string>;
   /** The bundle also has the modules of this set, wherever they are. */
   also?: ReadonlySet<string>;
-  /** The bundle has only what so many screens or lazy parts need: a module with one user stays with its user. */
+  /**
+   * How many screens or lazy parts must need a module, at least, or else it is not in the bundle: with 2, a module with
+   * one user stays with its user.
+   */
   minShareCount?: number;
 }
 
@@ -49,7 +52,8 @@ export const bundles: readonly Bundle[] = [
   },
   { name: 'guests', folders: guests },
   { name: 'home', folders: ['web/src/routes/home', 'web/src/app/shell'] },
-  // The names of crops and places load when a screen needs them: not with the forms that also need them.
+  // The names of crops and places are a bundle of their own, so that they load only when needed, and not with each form
+  // that uses them.
   { name: 'names', folders: ['contract/src/crops.ts', 'contract/src/places.ts', 'web/src/mandi/crops'] },
   { name: 'schemas', folders: ['node_modules/zod', 'node_modules/@hookform'], minShareCount: 2 },
   // This bundle has small parts of the other screens: the larger ones are files of their own.
@@ -83,7 +87,7 @@ export const bundles: readonly Bundle[] = [
     ],
     minShareCount: 2,
   },
-  // The screens of a post, its seller and their profile share these.
+  // The screens of a post, of its seller's profile and of the own profile share this bundle.
   {
     name: 'people',
     folders: [
@@ -109,7 +113,8 @@ export const bundles: readonly Bundle[] = [
   // This bundle comes before the console, or members would load the console with it.
   { name: 'shared', folders: ['contract/src', 'web/src/people/account/*'], only: ofConsoleAndMembers },
   ...Object.keys(languages).flatMap(textBundles),
-  // Only moderators load these screens. They come last, or this bundle would take what other screens share.
+  // Only moderators load these screens. The bundle is last, because otherwise it would take modules that other screens
+  // share.
   { name: 'console', folders: consoleOnly },
 ];
 
@@ -124,7 +129,7 @@ function textBundles(language: string): Bundle[] {
   ];
 }
 
-/** Rolldown wants the bundles in this form. */
+/** The bundles in the form that Rolldown takes. */
 export const chunkGroups = bundles.map(({ name, folders, only, also, minShareCount = 1 }, index) => ({
   name,
   test: (id: string) => also?.has(id) === true || ((!only || only.has(id)) && isIn(folders, id)),
@@ -132,7 +137,7 @@ export const chunkGroups = bundles.map(({ name, folders, only, also, minShareCou
   minShareCount,
 }));
 
-/** Returns the bundle that has a whole folder of screens, or undefined for a screen with a file of its own. */
+/** Returns the bundle that has this screen's whole folder, or undefined for a screen that is a file of its own. */
 export function bundleOf(module: string): string | undefined {
   const id = path.join(root, module);
   return bundles.find(({ folders, only, minShareCount }) => !only && !minShareCount && isIn(folders, id))
@@ -148,7 +153,7 @@ function isIn(folders: readonly string[], id: string): boolean {
   );
 }
 
-/** Fills the sets from the imports of the build. */
+/** Fills the sets of modules above from the imports that the build finds. */
 export function moduleGraph(): Plugin {
   return {
     name: 'module-graph',

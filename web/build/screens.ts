@@ -9,17 +9,17 @@ import { texts } from './texts.ts';
 
 const web = path.join(import.meta.dirname, '..');
 
-/** The server adds these to the HTML of a screen. */
+/** What the server adds to the HTML of a screen. */
 interface ScreenStart {
-  /** The path is written as in the router: '/post/$postId'. */
+  /** The path as the router has it: '/post/$postId'. */
   path: string;
-  /** The HTML preloads these scripts in any language. */
+  /** Scripts that the HTML preloads in every language. */
   files: string[];
-  /** The HTML preloads these files of texts, listed by language. */
+  /** Files of texts that the HTML preloads, by language. */
   texts: Record<string, string[]>;
-  /** The HTML carries the responses of these calls. */
+  /** Calls whose responses are part of the HTML. */
   calls: readonly string[];
-  /** The HTML preloads these photos, named by their key in the responses. */
+  /** Photos that the HTML preloads, named by their key in the responses. */
   photos: ScreenData['photos'];
 }
 

@@ -36,7 +36,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** `texts` are stored when they are first fetched: a user needs one language. */
+/**
+ * Writes the code of the service worker. It stores `files` when it is installed, but each of `texts` when it is first
+ * fetched, because a user needs one language.
+ */
 function write(files: string[], texts: string[]): string {
   const code = read('worker/shell.js') + read('worker/push.js') + read('worker/shared-photos.js');
   const version = createHash('sha256')

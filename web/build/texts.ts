@@ -6,7 +6,7 @@ import { isLanguage, languages, withEnglish } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
-/** Most screens, log-in and register need these sections; the others come with the screens that name them. */
+/** The sections that log-in, register and most other screens need. The others come with the screens that name them. */
 export const core = [
   'auth',
   'common',
@@ -21,7 +21,7 @@ export const core = [
   'terms',
 ];
 const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
-/** These files have names, not messages. English needs none. */
+/** Files of names instead of messages. English needs none, because the names in the data are English. */
 const names = ['places', 'commodities'];
 const prefix = 'virtual:texts/';
 
@@ -56,7 +56,9 @@ function compile(text: string): CompiledMessage | string {
   return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
 }
 
-/** Returns the names of crops by crop id. The list of crops itself has the English and Hindi names. */
+/**
+ * Returns the names of crops by crop id. English and Hindi need none here, because the list of crops itself has them.
+ */
 function cropNamesIn(language: string): Record<string, string> {
   if (!isLanguage(language) || language === 'en' || language === 'hi') return {};
   const names = Object.entries(cropNames).map(([id, all]) => [id, all[language]?.[0]]);

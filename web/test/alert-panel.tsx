@@ -10,7 +10,7 @@ export const add = 'POST /api/v1/alerts';
 
 export function stubAlertServer() {
   localStorage.clear();
-  // The form treats a select without a `size` as changed.
+  // The test's DOM has no `size` on a select, and the form treats a select without it as changed.
   Object.assign(HTMLSelectElement.prototype, { size: 0 });
   const server = stubServer();
   server.succeed('GET /api/v1/market/commodities', [

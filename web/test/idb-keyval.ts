@@ -1,4 +1,4 @@
-/** A file of more bytes ends its transaction, as in a browser whose storage is full. */
+/** The storage of the fake is full at this many bytes: a larger file ends its transaction, as in a browser. */
 const room = 1_000_000;
 
 /** Fakes the functions of idb-keyval that the drafts use, with a map. */

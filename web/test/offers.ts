@@ -36,7 +36,7 @@ export const testRound = (change: Partial<Round> = {}): Round => ({
   ...change,
 });
 
-/** In this offer, Anita wants to buy Gurpreet's wheat. */
+/** An offer of Anita, who wants to buy Gurpreet's wheat. */
 export const testOffer = (change: Partial<Offer> = {}): Offer => ({
   _id: 'o1',
   postId: 'p1',
@@ -54,7 +54,7 @@ export const testOffer = (change: Partial<Offer> = {}): Offer => ({
   ...change,
 });
 
-/** In this offer, Gurpreet answered with ₹2,200. */
+/** The same offer after Gurpreet made a counter-offer of ₹2,200. */
 export const counteredOffer = (change: Partial<Offer> = {}): Offer =>
   testOffer({
     turn: 'buyer',
@@ -63,7 +63,7 @@ export const counteredOffer = (change: Partial<Offer> = {}): Offer =>
     ...change,
   });
 
-/** The form and the card use only these fields of the post. */
+/** The fields of the post that the offer form and the post's card use. */
 export const offeredPost = {
   _id: 'p1',
   title: 'Sharbati wheat',

@@ -1,7 +1,7 @@
 import type { Section } from '@upaj/contract/texts';
 import { beforeAll } from 'vitest';
 
-// The time limit allows for a loaded machine.
+// Queries of the testing library wait for up to a minute, because the machine may be busy.
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
   const { configure } = await import('@testing-library/react');

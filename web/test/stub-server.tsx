@@ -18,7 +18,10 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Answers calls, named 'METHOD /path', with prepared responses. The last one repeats. */
+/**
+ * Stubs `fetch` to respond to calls, named 'METHOD /path', with prepared responses. The last response of a call
+ * repeats.
+ */
 export function stubServer() {
   const calls: { key: string; body: unknown }[] = [];
   const answers = new Map<string, Answer[]>();

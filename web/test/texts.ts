@@ -7,14 +7,14 @@ import fields from '../../contract/texts/en/fields.json';
 
 type Values = Readonly<Record<string, Record<string, unknown> | undefined>>;
 
-/** The Vite plugin has compiled the messages, some to arrays. */
+/** Fills the values into a message. The Vite plugin has compiled the messages, some of them to arrays. */
 function say(messages: object, key: string, values: Values): string {
   const compiled = Object.entries(messages).map(([name, message]) => [name, [message].flat()]);
   const i18n = setupI18n({ locale: 'en', messages: { en: Object.fromEntries(compiled) as Messages } });
   return i18n._(key, values[key]);
 }
 
-/** Has the English messages of fields, with their numbers filled in. */
+/** The English messages of fields, with their numbers filled in. */
 export const fieldMessages = Object.fromEntries(
   Object.keys(fields).map((key) => [key, say(fields, key, fieldValues as Values)]),
 ) as Record<FieldMessageKey, string>;

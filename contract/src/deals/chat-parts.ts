@@ -14,9 +14,9 @@ export const lastMessagePartSchema = z.object({ hasOffer: z.boolean() });
 
 /** A page of a conversation has these fields. */
 export const conversationPartSchema = z.object({
-  /** All open offers between the two, latest first, wherever their messages are. */
+  /** All open offers between the two, latest first, also those whose messages are on other pages. */
   openOffers: z.array(offerSchema),
-  /** Oldest first, from the first message of the page on, or from `after` on. */
+  /** Changes of deals since the first message of the page, or since the message `after`, oldest first. */
   dealLines: z.array(dealLineSchema),
 });
 

@@ -39,7 +39,7 @@ export function hasEnded({ status }: Pick<DealState, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
-/** 'paid' before 'delivered' is an advance payment. */
+/** Returns 'paid' when the goods are paid but not delivered, as after an advance payment. */
 function statusOf({ delivered, paid }: DealState['confirmations']): DealStatus {
   if (isByBoth(delivered)) return isByBoth(paid) ? 'completed' : 'delivered';
   return isByBoth(paid) ? 'paid' : 'agreed';
@@ -73,7 +73,7 @@ export function afterCancellation<S extends DealState>(deal: S, side: Side, at: 
   return { ...deal, cancellations, status: isCancelled ? 'cancelled' : deal.status };
 }
 
-/** Returns undefined when the action is allowed. A repeated confirmation or cancellation is. */
+/** Returns undefined when the action is allowed. To repeat a confirmation or cancellation is always allowed. */
 export function dealRefusal(
   deal: DealState,
   side: Side,

@@ -26,7 +26,8 @@ export const dealEventKinds = [
 
 /**
  * Events are listed oldest first. 'cancel' means that a side wants to cancel after a confirmation, and 'lapsed' that
- * neither side confirmed anything in time. Only the side that reported a problem and moderators see it.
+ * neither side confirmed anything in time. Moderators and the side that reported a problem see its event; the other
+ * side does not.
  */
 export const dealEventSchema = z.object({
   number: z.number(),
@@ -64,6 +65,7 @@ export const dealSchema = z.object({
   /** Eight digits: '4821 3097'. */
   number: z.string(),
   offerId: idSchema,
+  /** Null after the post was deleted. */
   postId: z.nullable(idSchema),
   goods: goodsSchema,
   /** The place of the goods. */
@@ -132,7 +134,7 @@ export const dealEndpoints = {
     ...change,
     body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
   },
-  /** `canCancelAlone` says when one side is enough. */
+  /** Cancels the deal, or only records the wish of this side when `canCancelAlone` says that both must cancel. */
   'POST /api/v1/deals/:dealId/cancel': {
     ...change,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),

@@ -16,8 +16,8 @@ const offerEvents = [
 ] as const;
 
 /**
- * 'due' reminds of the user's own confirmation; 'cancel' means that the other side wants to cancel, 'lapsed' that neither
- * side confirmed anything in time. 'pickup' reminds both of it on the day before.
+ * 'due' reminds the user to confirm a step. 'cancel' means that the other side wants to cancel, 'lapsed' that neither
+ * side confirmed anything in time. 'pickup' reminds both sides one day before the pickup.
  */
 const dealEvents = [
   'delivered',
@@ -50,7 +50,7 @@ export const dealsNotifications = () => ({
     dealId: idSchema,
     number: z.string(),
     event: z.enum(dealEvents),
-    /** The other side, which says that it happened, and its name. */
+    /** Whether the other side is the buyer or the seller. `name` is the name of that person. */
     by: z.enum(sides),
     name: z.nullable(z.string()),
     title: z.string(),

@@ -20,7 +20,7 @@ export const partySchema = z.object({
 });
 export type Party = z.infer<typeof partySchema>;
 
-/** The goods as they were when the offer was made; `postId` is null after the post was deleted. */
+/** The goods as they were when the offer was made. */
 export const goodsSchema = z.object({
   title: z.string(),
   cropType: z.string(),
@@ -41,6 +41,7 @@ export type Round = z.infer<typeof roundSchema>;
 /** `rounds` are listed oldest first. The last one is the one to accept. */
 export const offerSchema = z.object({
   _id: idSchema,
+  /** Null after the post was deleted. */
   postId: z.nullable(idSchema),
   goods: goodsSchema,
   buyer: partySchema,
@@ -66,7 +67,7 @@ export const offerFormSchema = z
   .check(...termsChecks);
 export type OfferForm = z.infer<typeof offerFormSchema>;
 
-/** The version that the user saw. The server refuses a response to an older one. */
+/** The version of the offer that the user saw. The server refuses a response to an earlier version. */
 const versionSchema = wholeNumber(1);
 export const counterFormSchema = z
   .object({ ...termsFormFields, version: versionSchema })

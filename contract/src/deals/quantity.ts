@@ -27,7 +27,8 @@ export function writeQuantity(text: string, quantity: number): string {
 }
 
 /**
- * Takes at most what is left and writes the rest. Returns undefined when the quantity is not exact in the text's unit.
+ * Subtracts the requested quantity from the text's, but at most what is left, and returns the text with the rest.
+ * Returns undefined when the quantity is not exact in the text's unit.
  */
 export function takeQuantity(
   text: string,

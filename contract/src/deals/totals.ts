@@ -58,7 +58,7 @@ export function rupeesOf(paise: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Returns false when the units differ. */
+/** Returns false when the two cannot be compared, such as bags and kilograms. */
 export function isMore(one: Amount, other: Amount): boolean {
   if (one.unit === other.unit) return one.quantity > other.quantity;
   const [weight, otherWeight] = [one, other].map(({ quantity, unit }) => {

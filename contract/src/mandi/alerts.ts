@@ -68,7 +68,9 @@ export const alertSchema = z.object({
   isActive: z.boolean(),
   /** Whether the price is reached now. The alert fires the next time that it is reached. */
   isMet: z.boolean(),
-  /** Rupees per `unit`: the highest price for above, the lowest for below; null without reports. */
+  /**
+   * The price now, in rupees per `unit`: the highest one for 'above', the lowest one for 'below'. Null without rates.
+   */
   currentPrice: z.nullable(z.number()),
   currentMarket: z.nullable(z.string()),
   lastFiredAt: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 /**
- * Names a mandi by its place and what it trades, as in 'Jaipur (F&V)' and 'Khanna APMC', in the language of
- * `placeName`. Uses AGMARKNET's English name unless both parts are known.
+ * Translates the name of a mandi with `placeName`: the whole name, or else its place and what it trades, as in 'Jaipur
+ * (F&V)'. Returns AGMARKNET's English name unless all of it can be translated.
  */
 export function nameOfMandi(market: string, placeName: (english: string) => string): string {
   const exact = placeName(market);

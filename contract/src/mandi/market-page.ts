@@ -41,8 +41,8 @@ const locationQuery = z.object({
 });
 
 /**
- * Data is 'live' when it was delivered recently, 'old' when the last attempts failed or found nothing new, and 'sample'
- * when it is made up.
+ * Data is 'live' when it was delivered recently, 'old' when the last attempts failed or found nothing new, 'sample'
+ * when it is made up, and 'none' when there is none.
  */
 export const freshnesses = ['live', 'old', 'sample', 'none'] as const;
 export type Freshness = (typeof freshnesses)[number];
@@ -71,7 +71,7 @@ export type Overview = z.infer<typeof overviewSchema>;
 
 export const marketEndpoints = {
   'GET /api/market/overview': { query: locationQuery, response: envelope(overviewSchema) },
-  // Old clients still call these endpoints, whose responses have no envelope.
+  // Old clients still call the endpoints below. Their responses have no envelope.
   'GET /api/market/rates': { query: locationQuery, response: z.array(rateSchema) },
   'GET /api/market/climate': { query: locationQuery, response: climateSchema },
   'GET /api/market/schemes': { query: locationQuery, response: z.array(schemeSchema) },

@@ -90,8 +90,8 @@ export const ratePointSchema = z.object({
 export type RatePoint = z.infer<typeof ratePointSchema>;
 
 /**
- * A mandi as a seller elsewhere sees it. Kilometres are by road, estimated between district centres. `transport` and
- * `net` are rupees per quintal.
+ * What a seller from another place gets at a mandi. Kilometres are by road, estimated between district centres.
+ * `transport` and `net` are rupees per quintal.
  */
 export const offerSchema = z.object({
   rate: rateSchema,

@@ -46,7 +46,10 @@ export const weatherSchema = z.object({
       type: z.enum(advisoryTypes),
       message: z.string(),
       icon: z.enum(advisoryTypes),
-      /** The first day with this weather. `value` is what triggered the advice in mm, °C or km/h; null when unknown. */
+      /**
+       * The first day with this weather. `value` is the forecast that caused the advice, in mm, °C or km/h; null when
+       * unknown.
+       */
       day: z.string(),
       value: z.nullable(z.number()),
     }),

@@ -53,7 +53,9 @@ export const mediaCheckSchema = z.object({
 export type MediaCheck = z.infer<typeof mediaCheckSchema>;
 
 export const begunCopySchema = z.object({
-  /** The position in the write-ahead log from which the copy is recovered, and the first file of the log that it needs. */
+  /**
+   * Recovery starts from this position in the write-ahead log. `firstLog` is the first file of the log that it needs.
+   */
   start: z.string(),
   firstLog: z.string(),
   /** The last migration of the database. */
@@ -106,8 +108,8 @@ export const adminEndpoints = {
   /** Hides the comment from everybody but moderators and resolves its open reports. */
   'POST /api/v1/admin/delete-comment': { body: z.object({ commentId: idSchema }), response: done },
   /**
-   * Moves photos to the store that new photos go to, for at most 20 s: the command repeats the call until `isDone`.
-   * Files are compared before the old ones are removed.
+   * Moves photos to the store that new photos go to, for at most 20 s: the command repeats the call until `isDone`. An
+   * old file is removed only after its copy was compared with it.
    */
   'POST /api/v1/admin/media/move': {
     response: envelope(z.object({ moved: z.number(), bytes: z.number(), isDone: z.boolean() })),

@@ -27,7 +27,7 @@ export const listedCaseSchema = z.object({
   flagsCount: z.number(),
   openedAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** The moderator who works on the case, and until when nobody else can. */
+  /** The moderator who works on the case, and the time until which nobody else can decide it. */
   claim: z.nullable(z.object({ username: z.string(), isMine: z.boolean(), until: z.string() })),
 });
 export type ListedCase = z.infer<typeof listedCaseSchema>;
@@ -63,8 +63,8 @@ export const caseRecordSchema = z.object({
 
 export const casePageSchema = z.extend(listedCaseSchema, {
   /**
-   * The field of the case's kind has the reported thing. It is null when that was deleted. Cases about people and
-   * messages have none.
+   * Of `post`, `comment` and `deal`, the one that the case's kind names has the reported thing, or null when it was
+   * deleted. The others are null.
    */
   post: z.nullable(postSchema),
   comment: z.nullable(

@@ -36,7 +36,7 @@ export function actionsFor(kind: CaseKind): DecisionAction[] {
   return decisionActions.filter((action) => kindsFor[action].includes(kind));
 }
 
-/** The reasons after 'copy' say why nothing is wrong, or why a decision is undone. */
+/** Reasons for and against a decision. Those after 'copy' say why nothing is wrong, or why a decision is undone. */
 export const decisionReasons = [
   ...reportReasons,
   'copy',

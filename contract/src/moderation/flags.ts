@@ -34,10 +34,10 @@ const price = {
   /** Rupees per quintal. */
   modalPrice: z.number(),
 };
-/** `accounts` counts the other accounts. */
+/** `accounts` counts the other accounts that the rule found, such as those with the same photo. */
 const accounts = { ...common, accounts: z.number() };
 
-/** What a rule found about a post or a person, with the values of its text. */
+/** What a rule found about a post or a person, with the values that the text of the flag shows. */
 export const flagSchema = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('price-above'), ...price }),
   z.object({ rule: z.literal('price-below'), ...price }),

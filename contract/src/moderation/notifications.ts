@@ -6,8 +6,8 @@ import { decisionActions, decisionReasons } from './decisions.ts';
 
 export const moderationNotifications = () => ({
   /**
-   * A decision about the user; 'upheld' means that another moderator dismissed the appeal. `title` is the post's or deal's, or the
-   * text of the message or comment; '' for the account itself.
+   * A decision about the user; 'upheld' means that another moderator dismissed the appeal. `title` is that of the post
+   * or deal, or the text of the message or comment; '' for the account itself.
    */
   'moderation-decision': z.object({
     decisionId: idSchema,

@@ -12,7 +12,7 @@ export const staffMemberSchema = z.object({
   username: z.string(),
   fullName: z.string(),
   role: z.enum(staffRoles),
-  /** An administrator's username. Null when the command gave the role, or when the account was deleted. */
+  /** The username of an administrator. Null when `npm run admin` gave the role, or when the account was deleted. */
   givenBy: z.nullable(z.string()),
   givenAt: z.string(),
   hasSecondFactor: z.boolean(),

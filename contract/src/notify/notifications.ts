@@ -74,7 +74,10 @@ interface PushText {
 
 /** An account without a language gets both texts, and the browser chooses. */
 export interface PushPayload {
-  /** The language of the only text. That text is in `en`, because workers of the release before read it there. */
+  /**
+   * The language of the only text. That text is in `en` in any language, because service workers of the previous
+   * release read it there.
+   */
   lang?: Language;
   en: PushText;
   hi?: PushText;

@@ -18,7 +18,7 @@ const tokenSchema = z
     z.regex(/^[\w.-]+$/, say('invalid')),
   );
 
-/** The form leaves out the token, which is in the address. */
+/** What the person types to set a new password. The token is no part of the form, because it is in the address. */
 export const newPasswordSchema = z.object(newPasswordFields).check(passwordsMatch);
 
 export const resetPasswordSchema = z

@@ -76,7 +76,7 @@ const ofOneScript = new RegExp(
   `^(?:[a-zA-Z0-9._-]+|${scripts.map((script) => `[\\p{Script=${script}}0-9._-]+`).join('|')})$`,
   'u',
 );
-/** Matches a mark that follows no letter, or more marks than any word has. */
+/** Matches a combining mark that follows no letter, or four of them in a row, which no word has. */
 const strayMark = /(?:^|[^\p{L}\p{M}])\p{M}|\p{M}{4}/u;
 
 /**

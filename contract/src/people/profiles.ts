@@ -157,7 +157,7 @@ const photo = {
   limits: [{ name: 'profile-photos', points: 60, minutes: 60, by: 'member' }],
 } as const;
 const day = 24 * 60;
-/** A look at one's own profile is not counted. */
+/** Users can look at their own contact as often as they want. */
 const isOfOthers: CallLimit['isCounted'] = ({ params, username }) =>
   params['username']?.toLowerCase() !== username?.toLowerCase();
 const contactReveals: CallLimit[] = [

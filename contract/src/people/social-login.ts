@@ -22,7 +22,10 @@ export type SocialError =
   | 'not-set-up'
   | 'failed';
 
-/** Browsers read a backslash as a slash and skip control characters, so neither is allowed. */
+/**
+ * Matches a path of this app, so that `next` cannot lead to another site. Browsers read a backslash as a slash and skip
+ * control characters, so neither is allowed.
+ */
 const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
 
 const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });

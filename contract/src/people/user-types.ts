@@ -1,2 +1,2 @@
-/** The roles are apart from the schemas, because the screen on which people register shows them before it loads any. */
+/** The user types are in a file of their own, because the register screen shows them before it loads any schemas. */
 export const userTypes = ['farmer', 'merchant'] as const;

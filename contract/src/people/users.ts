@@ -5,7 +5,7 @@ import { loginSchema, registerSchema } from './registration.ts';
 
 const session = envelope(z.object({ user: accountSchema }));
 
-/** The log-in counts these itself, because it knows the account and whether the password was right. */
+/** Limits that the log-in counts itself, because it knows the account and whether the password was right. */
 export const logInLimits = {
   triesOfPair: { name: 'logins-of-account-at-address', points: 100, minutes: 15 },
   failuresOfPair: { name: 'failed-logins-of-account-at-address', points: 10, minutes: 15 },
@@ -16,8 +16,8 @@ export const logInLimits = {
 };
 
 /**
- * Responds to the right password of a suspended account: 403 with ACCOUNT_SUSPENDED. The token is missing when the
- * account was suspended without a decision that it could appeal.
+ * The response to the right password of a suspended account: 403 with ACCOUNT_SUSPENDED. The token is missing when the
+ * account was suspended without a decision that its owner could appeal.
  */
 export const suspendedFailureSchema = z.extend(failureSchema, { appealToken: z.optional(z.string()) });
 export type SuspendedFailure = z.infer<typeof suspendedFailureSchema>;

@@ -67,7 +67,7 @@ export const searches: CallLimit = {
   isCounted: isSearch,
 };
 
-/** Only the first page of a search counts as one. */
+/** The limit of searches counts only the first page of a search. */
 export function isSearch({ query: { q, cursor } }: CountedCall): boolean {
   return Boolean(q) && !cursor;
 }

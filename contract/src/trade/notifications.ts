@@ -7,8 +7,8 @@ export const tradeNotifications = () => ({
   /** New likes of a post since the previous notification was read. */
   like: z.object({ postId: idSchema, title: z.string(), ...groupFields }),
   /**
-   * A comment on the user's post or, with `isAnswer`, the seller's reply on a post where the user commented. `title` is the
-   * post's at that time.
+   * A comment on the user's post or, with `isAnswer`, the seller's reply on a post where the user commented. `title` is
+   * the title of the post at that time.
    */
   comment: z.object({
     postId: idSchema,

@@ -34,7 +34,7 @@ const tagsSchema = z.pipe(
   z.pipe(optionalText(limits.tags.max * (limits.tags.maxLength + 1)), z.transform(normalizeTags)),
   z.array(z.string()).check(
     z.maxLength(limits.tags.max, say('tagsTooMany')),
-    // The form has one field for all tags.
+    // A tag that is too long is an error of the whole field, because the form has one field for all tags.
     z.refine((tags) => tags.every((tag) => tag.length <= limits.tags.maxLength), say('tooLong')),
   ),
 );

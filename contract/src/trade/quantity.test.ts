@@ -26,7 +26,7 @@ describe('reads', () => {
     expect(readQuantity(text)).toEqual({ quantity, unit });
   });
 
-  // The columns are the units kg, quintal, tonne, piece, box, bag and liter.
+  // After the language, each row has the names of kg, quintal, tonne, piece, box, bag and liter.
   describe.each([
     ['English', 'kg', 'quintals', 'tonnes', 'pieces', 'boxes', 'bags', 'liters'],
     ['Hindi', 'किलो', 'क्विंटल', 'टन', 'नग', 'पेटी', 'बोरी', 'लीटर'],

@@ -91,7 +91,10 @@ const units = new Map(
 );
 
 export const numberInText = /\d+(?:,\d+)*(?:\.\d+)?/;
-/** Zero-width joiners and non-joiners only say how a word is drawn, and people often leave them out. */
+/**
+ * Full stops, as in "kgs.", and zero-width joiners and non-joiners, which only say how a word is drawn. Comparing
+ * leaves them out, because people often do.
+ */
 const unspoken = /[.\u200c\u200d]/g;
 const whole = new RegExp(
   String.raw`^\s*(${numberInText.source})\s*([\p{L}\p{M}.\u200c\u200d]+?)\.?\s*$`,

@@ -17,7 +17,7 @@ export type FoundPlace = z.infer<typeof foundPlaceSchema>;
 const foundPersonSchema = z.object({ username: z.string(), fullName: z.string() });
 
 const matchFields = {
-  /** The words of `q`, as typed, that matched. A search without them does not have the match. */
+  /** The words of `q`, as typed, that matched. Removing them from `q` removes the match. */
   words: z.string(),
   /** False when the words are only similar to the name. */
   isSure: z.boolean(),
@@ -27,7 +27,7 @@ const matchFields = {
  * How the server understood `q`: each word belongs to a crop, a category, a place, a person or the text of the post.
  */
 export const understoodSchema = z.object({
-  /** Posts of any of these crops are listed. `others` have the same name. */
+  /** Posts of any of these crops are listed. `others` are more crops that the same words can mean. */
   crops: z.array(z.object({ crop: foundCropSchema, others: z.array(foundCropSchema), ...matchFields })),
   /** All posts of these categories are listed: 'dal' means all pulses. */
   categories: z.array(z.object({ category: z.enum(categories), ...matchFields })),

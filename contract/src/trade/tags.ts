@@ -1,6 +1,6 @@
 /**
- * Converts 'Fresh, ORGANIC ,fresh' to ['fresh', 'organic']. It is apart from posts.ts, because the form loads the
- * schemas only when it checks a post.
+ * Converts 'Fresh, ORGANIC ,fresh' to ['fresh', 'organic']. The function is not in posts.ts, because the form needs it
+ * before it loads the schemas.
  */
 export function normalizeTags(joined: string): string[] {
   return [...new Set(joined.split(',').map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Release } from './release.ts';
 import type { Act, Scene } from './run-act.ts';
 
-/** For this many seconds calls in progress, and those to a server that is gone, may fail. */
+/** After a process was killed, calls that were in progress or were sent to it may fail for this many seconds. */
 const afterKill = 5;
-/** Connections find the new primary within 5 s of its promotion. */
+/** Calls may fail for this many seconds after a standby was promoted: connections find the new primary by then. */
 const afterPromotion = 5;
 const afterS3 = 5;
-/** The proxy asks for `/readyz` every second. */
+/** After this many ms the proxy uses a started process, because it asks for `/readyz` every second. */
 const untilRouted = 2_000;
 
 export const killEach: Act = {

@@ -16,9 +16,9 @@ export interface Drill {
   people: number;
   /** The market is under load for so many ms before each backup. */
   loadFor: number;
-  /** The environment has DATA_DIR, and for PostgreSQL its address. */
+  /** The environment of the server and of the admin command. */
   env: { DATA_DIR: string; DATABASE_URL?: string; SECRET_KEY?: string };
-  /** Backups are in this folder. */
+  /** The folder to which backups are written. */
   folder: string;
 }
 

@@ -7,7 +7,7 @@ export interface Verdict {
   doubled: number;
 }
 
-/** The likes of a post share its id as their mark. */
+/** Finds the writes by their marks. All likes of a post have the same mark: the id of the post. */
 const rowsByKind: Record<Kind, (marks: string[]) => ReturnType<typeof sql<{ key: string; count: number }>>> =
   {
     post: (marks) => sql`select author_id || title as key, count(*)::int as count from posts

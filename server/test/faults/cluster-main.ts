@@ -22,7 +22,7 @@ const acts = [
   rollTo(next, 'all processes roll to a build with one more migration'),
   stopS3,
 ].filter(({ name }) => positionals.every((word) => name.includes(word)));
-// Starting and stopping processes takes about 80 s.
+// The acts share the time that is left: about 80 s of it go to starting and stopping processes.
 const pause = Math.max(2_000, ((Number(values.seconds) - 80) * 1_000) / (acts.length + 2));
 
 const cluster = await openCluster({

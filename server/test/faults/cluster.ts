@@ -31,7 +31,9 @@ export interface ClusterOptions {
   release?: Release;
 }
 
-/** A cluster has processes without a common folder, behind a proxy, and what they need. */
+/**
+ * Several processes of the server behind a proxy, each with a data folder of its own, and the servers that they need.
+ */
 export interface Cluster {
   place: LoadPlace;
   processes: ServerProcess[];
@@ -40,7 +42,7 @@ export interface Cluster {
   redis: RedisServer;
   s3: S3Process;
   database: Connection;
-  /** The processes logged these errors. */
+  /** The errors that the processes logged. */
   logged: Set<string>;
   /** Starts the process with this index again. */
   reopen(index: number, release?: Release): Promise<void>;
@@ -167,6 +169,6 @@ function addErrors(logged: Set<string>, text: string): void {
       const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
       logged.add([msg, err?.message].filter(Boolean).join(': '));
     } catch {
-      // The last line may be incomplete.
+      // Skip a line that is no JSON, because the output may end within a line.
     }
 }

@@ -14,7 +14,7 @@ export type Kind = 'post' | 'comment' | 'like' | 'message';
 export interface Write {
   kind: Kind;
   userId: string;
-  /** The mark is unique, except for a like, which has the id of the post. */
+  /** Finds the write in the database: a unique text, but the id of the post for a like. */
   mark: string;
   isAcknowledged: boolean;
 }
@@ -30,7 +30,7 @@ export interface Failure {
   outcome: Outcome;
 }
 
-/** The load needs these parts of a market. */
+/** The parts of a market that the load needs. */
 export interface LoadPlace extends Pick<Market, 'people' | 'postIds' | 'photo'> {
   servers: readonly { url: string }[];
 }
@@ -45,8 +45,8 @@ const longestCall = 15_000;
 const mostAnHour = { post: 50, comment: 50 };
 
 /**
- * Simulates users who post, like, comment, chat, read and log in. A write without a response or with a 5xx is sent again with the
- * same id.
+ * Simulates users who post, like, comment, chat, read and log in. A write without a response or with a 5xx is sent
+ * again with the same id.
  */
 export class Load {
   readonly outcomes = new Map<Outcome, number>();
@@ -54,9 +54,9 @@ export class Load {
   slowest = 0;
   readonly logInTimes: number[] = [];
   readonly failures: Failure[] = [];
-  /** These are the error codes of responses with 5xx. */
+  /** The error codes of responses with a status of 5xx. */
   readonly codes = new Set<string>();
-  /** Sockets that lost their connection were without one for these times, in ms. */
+  /** How long sockets were without a connection after they lost it, in ms. */
   readonly aways: number[] = [];
   readonly sockets = new Set<TestSocket>();
   readonly #market: LoadPlace;

@@ -44,8 +44,8 @@ const isDurable = positionals.length > 0 || runLongTests();
 process.exit(failed.length > 0 || reports.length === 0 || !isDurable ? 1 : 0);
 
 /**
- * Runs the tests that are too long for `npm test`, which runs them only on PostgreSQL, or shorter. One runs at a time, because
- * they limit how long a server may take.
+ * Runs the tests that are too long for `npm test`, which runs them only on PostgreSQL, or shorter. One runs at a time,
+ * because they limit how long a server may take.
  */
 function runLongTests(): boolean {
   const runner = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));

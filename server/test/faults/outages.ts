@@ -83,7 +83,9 @@ export function haltRedis(ms: number): Fault {
   };
 }
 
-/** Compares many log-ins: a single one can be slow on a busy machine, while an outage that delays log-ins delays each. */
+/**
+ * Compares many log-ins: a single one can be slow on a busy machine, while an outage that delays log-ins delays each.
+ */
 async function compareLogIns(scene: Scene, usual: LogInTimes, ms: number): Promise<void> {
   const now = await timeLogIns(scene, ms);
   scene.note(`log-ins took ${seconds(now.fastest)} to ${seconds(now.slowest)} s`);

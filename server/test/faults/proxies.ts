@@ -27,7 +27,10 @@ interface Recipe {
   program: string;
   checkArgs: (config: string) => string[];
   runArgs: (config: string) => string[];
-  /** Adapts the recipe to this machine, and changes nothing else. */
+  /**
+   * Replaces only what differs on this machine, such as paths and ports, so that the test covers the rest of the
+   * recipe.
+   */
   fit(text: string, place: Place): string;
   env?: (place: Place) => NodeJS.ProcessEnv;
   certificate: (folder: string) => string;
@@ -106,7 +109,7 @@ function withServers(text: string, servers: readonly string[]): string {
 
 interface ProxyOptions {
   port?: number;
-  /** The proxy has no TLS, for load generators that do not speak it. Only HAProxy supports this. */
+  /** True for a proxy without TLS, which some load generators do not speak. Only HAProxy supports this. */
   isPlain?: boolean;
 }
 

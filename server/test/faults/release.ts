@@ -12,14 +12,17 @@ export interface Release {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** This commit is used until a release has a tag. */
+/** The file with the commit that counts as the previous release while no release has a tag. */
 const named = join(root, 'deploy/previous-release');
 const parts = ['package.json', 'contract', 'server', 'bench'];
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** Finds the last tagged commit, else the one that deploy/previous-release names. Returns undefined if the history lacks it. */
+/**
+ * Finds the last tagged commit, else the one that deploy/previous-release names. Returns undefined if the history lacks
+ * it.
+ */
 export function findPreviousRelease(): string | undefined {
   try {
     return git('describe', '--tags', '--abbrev=0', 'HEAD^');
@@ -34,7 +37,7 @@ export function findPreviousRelease(): string | undefined {
   }
 }
 
-/** Finds migrations that the release has in another form or that were removed. They may only be added. */
+/** Finds migrations that were changed or removed since this commit. Migrations may only be added. */
 export function findChangedMigrations(commit: string): string[] {
   return git('diff', '--name-status', commit, '--', 'server/migrations')
     .split('\n')
@@ -42,7 +45,7 @@ export function findChangedMigrations(commit: string): string[] {
 }
 
 interface CheckOutOptions {
-  /** Its own packages are installed by npm, unless they are the same. */
+  /** With 'of the commit', npm installs the packages of that commit, unless they are the same as here. */
   packages?: 'of this version' | 'of the commit';
 }
 
@@ -107,7 +110,8 @@ function releaseIn(folder: string, name: string): Release {
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const entry of readdirSync(from)) {
-    // The links of this folder lead to the release's own folders.
+    // The links in `@upaj` are copied, so that they lead to the folders of the release, and not to those of this
+    // checkout.
     if (entry === '@upaj')
       await cp(join(from, entry), join(to, entry), { recursive: true, verbatimSymlinks: true });
     else if (!entry.startsWith('.')) await symlink(join(from, entry), join(to, entry));

@@ -7,7 +7,7 @@ import { seconds } from './run-fault.ts';
 
 export interface Scene {
   cluster: Cluster;
-  /** The effect of an act lasts this long, in ms. */
+  /** How long an act lets its effect last, such as a stopped Redis, in ms. */
   pause: number;
   /** Lets these calls fail from now on, until some seconds after the returned function is called. */
   mayFail(seconds: number, calls?: readonly Call[]): () => void;
@@ -15,7 +15,7 @@ export interface Scene {
 
 export interface Act {
   name: string;
-  /** It is true if writes may be lost. */
+  /** True if the act may lose writes that were acknowledged. */
   mayLose?: boolean;
   run(scene: Scene): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface ActReport extends Verdict {
   name: string;
   acknowledged: number;
   calls: number;
-  /** These calls failed in the stated seconds. */
+  /** How many calls failed while `mayFail` allowed it, which was for `statedFor` seconds. */
   expected: number;
   statedFor: number;
   unexpected: string[];
@@ -37,7 +37,7 @@ export interface ActReport extends Verdict {
 }
 
 const socketsBackWithin = 5_000;
-/** The proxy asks every second, and needs one good answer. */
+/** After this many ms the proxy uses a started process, because it asks every second and needs one good response. */
 const untilRouted = 2_000;
 
 interface Window {
@@ -72,7 +72,7 @@ export async function runAct(cluster: Cluster, act: Act, memory: Memory, pause: 
   const isExpected = ({ at, call }: { at: number; call: Call }) =>
     windows.some(({ from, until, calls }) => at >= from && at <= until && (calls?.includes(call) ?? true));
   const lostSessions = load.failures.filter(({ outcome }) => outcome === 401);
-  // The client sends a message again when its connection ended, so this is no error.
+  // A message by socket whose connection was cut is no failure, because the client sends it again.
   const failed = load.failures.filter(
     ({ call, outcome }) => outcome !== 401 && !(call === 'message by socket' && outcome === 'cut'),
   );

@@ -76,7 +76,7 @@ export async function runFault(market: Market, fault: Fault, memory: Memory): Pr
 
 async function measureRecovery({ servers, people, postIds }: Market): Promise<number> {
   const began = performance.now();
-  // Likes are rate-limited per user.
+  // Each attempt likes as another person, because likes are rate-limited per user.
   let attempts = 0;
   const works = async (url: string) => {
     const client = nth(people, (attempts += 1)).client.at(url);

@@ -6,7 +6,7 @@ import { forwardedHost, type FuzzRequest } from './requests.ts';
 import { patience, type Received } from './send.ts';
 import type { Member, World } from './world.ts';
 
-/** The call sends 36 requests to a provider. */
+/** This call may take longer than others, because it sends 36 requests to a provider. */
 const slowCalls = new Set(['POST /api/v1/admin/fetch-rates']);
 
 export function findFaults(
@@ -41,7 +41,7 @@ export function findFaults(
 function mayShow(member: Member, caller: Member, key: string | undefined, world: World): boolean {
   if (key === 'POST /api/v1/users/user/:username/contact') return true;
   const hasRequested = world.find('contact_reveals', `${caller.id} ${member.id}`) !== undefined;
-  // The reveal is deleted with the account.
+  // A caller whose account was deleted may have revealed the contact before: the record of the reveal was deleted too.
   return key === 'GET /api/v1/users/user/:username' && (hasRequested || !world.members.includes(caller));
 }
 

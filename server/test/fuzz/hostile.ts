@@ -100,7 +100,7 @@ export const hostileNumber = (draw: Draw): unknown => pick(numbers, draw);
 const days = ['0000-01-01', '2026-02-30', '0000-00-00', '9999-99-99', '294277-01-01'] as const;
 const zones = ['+16', '-23:59', '+99:99'] as const;
 
-/** Makes a real cursor with a part replaced, or another text. */
+/** Makes a cursor with one replaced part, or a text that is no cursor. */
 export function hostileCursor(real: string | undefined, draw: Draw): string {
   const encode = (text: string) => Buffer.from(text).toString('base64url');
   if (!real || chance(20, draw))

@@ -8,7 +8,7 @@ export interface Link {
   token: string;
 }
 
-/** Finds decisions that their person may still appeal. */
+/** Finds decisions that the person whom they are about may still appeal. */
 export function appealable(world: World): Row[] {
   const appealed = new Set(world.rows('cases').map((row) => row['decision_id']));
   return world

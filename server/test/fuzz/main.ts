@@ -11,7 +11,7 @@ if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(see
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-// openTestDatabase makes a database on this server, and an embedded one without a URL.
+// `openTestDatabase` creates a database on the server at this URL. Without a URL it creates an embedded one.
 process.env['TEST_DATABASE_URL'] ??= process.env['DATABASE_URL'] ?? '';
 const target = await startTarget();
 say(`${requests} requests with seed ${seed}`);

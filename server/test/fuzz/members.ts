@@ -52,7 +52,9 @@ export async function ensureSession({ target }: Setting, member: Member): Promis
   return status === 200;
 }
 
-/** Finds or makes a member who can decide cases. Members end their accounts, roles and second factors by chance. */
+/**
+ * Finds or makes a member who can decide cases, because members end their accounts, roles and second factors by chance.
+ */
 export async function ensureAdministrator(setting: Setting, draw: Draw): Promise<Member> {
   const { target, world } = setting;
   const absorb = async () => world.apply(await target.readRows());
@@ -73,7 +75,7 @@ export async function ensureAdministrator(setting: Setting, draw: Draw): Promise
   throw new Error('no member can become an administrator');
 }
 
-/** Restores all members, who would soon not see each other otherwise. */
+/** Lifts suspensions and shows hidden posts again, because otherwise members would soon not see each other. */
 export async function restoreAll({ target, world }: Setting): Promise<void> {
   const admin = new TestClient(target.url);
   const headers = { authorization: `Bearer ${writeAdminKey([target.secretKey])}` };

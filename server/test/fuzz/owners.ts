@@ -1,4 +1,4 @@
-/** These columns name the people who may change a row. */
+/** The columns of each table that name the people who may change a row. */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   accounts: ['user_id'],
   blocks: ['blocker_id'],
@@ -30,24 +30,24 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   wanted_posts: ['author_id'],
 };
 
-/** These tables are queues, caches, and the state of sources. */
+/** Tables that any call may change: queues, caches, and the state of sources. */
 export const ofNobody = new Set([
   'active_days',
   'audit',
   'backup_results',
-  // Cases add up reports.
+  // A case has the sums of its reports, so any report changes it.
   'cases',
   'deliveries',
   'events',
   'failed_events',
-  // Automatic rules compare and find these.
+  // What automatic rules find, and what they compare.
   'flags',
   'post_photos',
   'post_texts',
   'registration_addresses',
   'removed_posts',
   'job_runs',
-  // A saved search will notify of these new posts.
+  // Anyone's new post can be a match of a saved search.
   'saved_search_matches',
   'source_runs',
   'unclaimed_media',
@@ -56,14 +56,16 @@ export const ofNobody = new Set([
   'weather_reports',
 ]);
 
-/** These columns are written in batches, some time after the request of any user. */
+/**
+ * Columns that are written in batches, some time after the request, and so possibly during a request of another user.
+ */
 export const writtenLater: Readonly<Record<string, readonly string[]>> = {
   post_counts: ['popularity'],
   users: ['last_seen_at'],
   sessions: ['expires_at', 'updated_at'],
 };
 
-/** The operator's commands change any column of these rows, or these columns. */
+/** What the operator's commands may change: any column of these tables ('rows'), or only the named columns. */
 export const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
   comments: 'rows',
   conversations: ['is_closed'],

@@ -5,7 +5,7 @@ import type { Change, World } from './world.ts';
 interface Batch {
   callerId: string | undefined;
   isAdmin: boolean;
-  /** These calls succeeded in this batch or the one before, because background work may end late. */
+  /** Calls that succeeded in this batch or in the one before: the background work of a call may end late. */
   calls: ReadonlySet<string>;
   changes: readonly Change[];
   world: World;
@@ -99,14 +99,14 @@ const exceptions: readonly Exception[] = [
   { calls: [acceptOffer, ...deals, leave], table: 'deal_events', kind: 'insert', when: isOfOwnDeal },
   { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwnDeal },
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
-  // A person who leaves gives a reason for cancelling. Such a report has no reporter.
+  // An account that is deleted loses the reason that it gave for cancelling a deal, in a report without reporter.
   { calls: [leave], table: 'reports', columns: ['details'], when: isOfOwnDeal },
   { calls: [...deals, leave], table: 'users', columns: ['deals_completed', 'deals_ended', 'payment_days'] },
   { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwnDeal },
   { calls: [leave], table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
   { calls: [leave], table: 'offer_changes', columns: ['note'], when: isOfOwn('offers', 'offer_id') },
   { calls: like, table: 'post_counts', columns: ['likes'] },
-  // A block at the same time can hide the post after the view was counted.
+  // The response is a refusal when someone is blocked at the same time, but the view was counted before.
   {
     calls: ['GET /api/v1/post/:postId', 'POST /api/v1/blocks/:username'],
     table: 'post_counts',
@@ -161,7 +161,7 @@ const exceptions: readonly Exception[] = [
   { calls: [leave], table: 'reviews', kind: 'delete', when: names('person_id') },
   { calls: [leave], table: 'reports', kind: 'delete', when: names('user_id') },
   { calls: [leave], table: 'contact_reveals', kind: 'delete', when: names('person_id') },
-  // Anyone with the password or the link can act for an account.
+  // Whoever makes these calls acts for the account whose password or link they have.
   { calls: logIn, table: 'sessions', kind: 'insert' },
   { calls: logIn, table: 'sessions', kind: 'delete', when: hasExpired },
   { calls: logIn, table: 'accounts', columns: ['password', 'updated_at'] },
@@ -181,7 +181,7 @@ const exceptions: readonly Exception[] = [
   { calls: [leave], table: 'reports', columns: ['case_id'] },
   { calls: [leave], table: 'decisions', kind: 'delete', when: names('person_id') },
   { calls: decide, table: 'decisions', kind: 'insert' },
-  // A copy of a removed post is hidden at once.
+  // A new post that copies a removed one is hidden at once by an automatic decision.
   { calls: [createPost, editPost], table: 'decisions', kind: 'insert', when: names('person_id') },
   { calls: [createPost, editPost], table: 'reports', columns: ['resolved_at'] },
   { calls: decide, table: 'notifications', kind: 'insert' },
@@ -192,7 +192,7 @@ const exceptions: readonly Exception[] = [
     kind: 'delete',
   })),
   { calls: decide, table: 'restricted_media', kind: 'insert' },
-  // Moderators may then open the photos.
+  // Reading a case allows the moderator to open its photos.
   { calls: [readCase], table: 'restricted_media', columns: ['moderator_ids'] },
   { calls: decide, table: 'restricted_media', columns: ['viewer_ids'] },
   ...Object.entries({
@@ -228,7 +228,7 @@ function isExplained(change: Change, batch: Batch): boolean {
   if (ofNobody.has(table)) return true;
   const later = writtenLater[table] ?? [];
   const changed = changedColumns(change).filter((column) => !later.includes(column));
-  // Expired links are deleted at any time.
+  // Rows of expired links are deleted at any time, by any call.
   if (table === 'verifications' && before && !after && hasExpired(before)) return true;
   const byAdmin = (batch.isAdmin && ofAdmin[table]) || [];
   if (byAdmin === 'rows') return true;

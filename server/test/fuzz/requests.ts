@@ -133,11 +133,11 @@ function addFiles(
   }
 }
 
-/** No response may contain this host. */
+/** A host that requests name in forwarding headers. No response may contain it. */
 export const forwardedHost = 'forwarded.example';
 
 function addCaller(headers: Record<string, string>, caller: Caller, secretKey: string, draw: Draw): void {
-  // Addresses vary, because rate limits count by address.
+  // Each request comes from another IP address, because rate limits count by address.
   const byte = () => 1 + evenly(253, draw);
   headers['x-forwarded-for'] = `10.${byte()}.${byte()}.${byte()}`;
   if (chance(20, draw)) {
@@ -180,7 +180,7 @@ function spoil(mode: Mode, parts: Parts, scene: Scene): boolean {
       if (texts.length === 0 || operation.isMultipart) return false;
       const name = pick(texts, draw);
       fields[name] = `${String(fields[name])}\ud800`;
-      // Some fields, such as a phone number, drop characters that are no part of them.
+      // The request need not fail: some fields, such as a phone number, drop characters that do not belong to them.
       return false;
     }
     case 'repeated key':

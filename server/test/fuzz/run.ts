@@ -39,7 +39,7 @@ const tours = ['member', 'second', 'admin', 'stranger', 'incomplete'] as const;
 const batchSize = 200;
 const parallel = 8;
 
-/** These calls end the session or change what it needs, so they are last in a batch, in this order. */
+/** Calls that end the session or change what it needs. They are last in a batch, in this order. */
 const ending = [
   'POST /api/v1/users/totp/confirm',
   'DELETE /api/v1/users/totp',
@@ -62,7 +62,7 @@ const giving = new Set([
   'POST /api/v1/reports',
   'POST /api/v1/moderation/cases/:caseId/decisions',
 ]);
-/** These calls are made a third as often, because they are slow or delete what others need. */
+/** Calls that are made a third as often as others, because they are slow or delete what others need. */
 const rare =
   /register|login|password|account|verif|avatar|cover-image|photos|fetch-rates|POST .*\/blocks|DELETE .*(post|alerts|push)\//;
 
@@ -90,8 +90,8 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     await runBatch(start, (caller) => plan(caller, batch, size));
     options.onProgress?.(start + size);
   }
-  // New members make the calls that were not reached by chance, because the earlier ones have used up much, such as the offers of
-  // a day.
+  // Calls that have not succeeded by chance are made by new members, because the others have used up limits, such as
+  // the offers of a day.
   for (let round = 0; round < 60 && report.unreached.length > 0; round += 1) {
     if (round % 10 === 0) {
       world.members.length = 0;
@@ -222,7 +222,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
           target.url,
           request.sent,
         );
-      // A post is seen even if the client has it already.
+      // The response 304 counts too: the client has the post already, but the server still counts the view.
       const isServed = (status >= 200 && status < 300) || status === 304;
       if (!isServed) continue;
       succeeded.add(key ?? 'other');

@@ -1,7 +1,9 @@
 import { addMember, call, ensureAdministrator, restoreAll, type Setting } from './members.ts';
 import type { Member } from './world.ts';
 
-/** Makes members from this number on, with all that the calls need. One more is incomplete. */
+/**
+ * Makes so many members, numbered from `first`, with rows that the calls need, and one more member who is incomplete.
+ */
 export async function setTheScene(setting: Setting, first: number, count: number): Promise<void> {
   const { target, world, drawFor } = setting;
   const absorb = async () => world.apply(await target.readRows());

@@ -36,7 +36,7 @@ export async function sendEvents(
       const isFine = 'newMessage' in answer || errors[answer.code as ErrorCode].status < 500;
       if (!isFine) faults.push(`a message over the socket was answered ${JSON.stringify(answer)}`);
     } catch {
-      // A payload that is too large ends the socket.
+      // No acknowledgement is a fault only while the socket is open: a payload that is too large closes it.
       if (socket.connected)
         faults.push(`a message over the socket had no answer: ${JSON.stringify(payload)}`.slice(0, 500));
     }

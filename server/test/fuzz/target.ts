@@ -11,7 +11,7 @@ export interface Target {
   secretKey: string;
   errorLines: readonly string[];
   readRows(): Promise<RowUpdate[]>;
-  /** Only Google and Facebook log-ins create such accounts. */
+  /** Makes the account incomplete, as only a first log-in with Google or Facebook leaves it. */
   setIncomplete(userId: string): Promise<void>;
   setAdministrator(username: string): Promise<void>;
   /** Changes each session of this user as if it had just confirmed a code. */
@@ -31,7 +31,10 @@ const places = [
   { state: 'Maharashtra', district: 'Nashik', market: 'Lasalgaon' },
 ];
 
-/** Starts a server with a market and providers in this process. It also validates its responses against the contract. */
+/**
+ * Starts, in this process, a server with a market and its providers. The server also validates its responses against
+ * the contract.
+ */
 export async function startTarget(): Promise<Target> {
   const rates = await startDataGovIn();
   const weather = await startOpenMeteo(new Date().toISOString().slice(0, 10));
@@ -57,7 +60,7 @@ export async function startTarget(): Promise<Target> {
   await services.news.addSample([
     { title: 'Onion prices rise in several mandis', summary: 'An example.', hoursAgo: 2 },
   ]);
-  // Jobs would change other people's rows.
+  // Calls may queue jobs, but no job runs: it would change the rows of other people.
   services.operations.connectQueue(async () => true);
   return {
     url: app.url,

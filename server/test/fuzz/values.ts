@@ -63,7 +63,7 @@ function mayChange(deal: Row, { operation: { key }, caller }: Scene): boolean {
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
 
-/** Picks an id, in `percentOwn` percent one whose column names the caller. */
+/** Picks the id of a row, in `percentOwn` percent of the cases one that names the caller in this column. */
 function idOf(table: string, column: string, percentOwn = 70) {
   return ({ world, caller, draw }: Scene) =>
     pickRow(world.rows(table), (row) => row[column] === caller?.id, percentOwn, draw)?.['id'] ?? unknownId;
@@ -118,7 +118,7 @@ function postOfOther({ world, caller, draw }: Scene): unknown {
   );
 }
 
-/** These calls undo others: [earlier call, table, owner column, target column]. */
+/** Calls that take something back: [call, table, column of the owner, column of the target]. */
 const takenBack = [
   ['DELETE /api/v1/blocks/:username', 'blocks', 'blocker_id', 'blocked_id'],
   ['DELETE /api/v1/follow/unfollow/:username', 'follows', 'follower_id', 'followed_id'],
@@ -193,7 +193,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   },
   gstNumber: () => '27AAPFU0939F1ZV',
   days: () => 7,
-  // Restricted people would not reach other calls.
+  // 'restrict' is left out, because a restricted person could not make many other calls.
   action: ({ draw }) =>
     pick(['warn', 'dismiss', 'ask-change', 'hide', 'remove-photo', 'verify', 'suspend'], draw),
   rateId: ({ world, draw }) => String(pick(world.rows('rate_series'), draw)['id']),
@@ -211,7 +211,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
     return key.startsWith('DELETE') || /\/(upi|totp)$/.test(key) ? caller?.password : password;
   },
   confirmPassword: ({ password }) => password,
-  // A code works once, so the call that switches off uses the next one.
+  // A code works once. So the call that switches the second factor off uses the next code.
   code: ({ world, caller, operation: { method } }) =>
     world.codes.get(caller?.id ?? '')?.[method === 'DELETE' ? 1 : 0] ?? '',
   currentPassword: ({ caller }) => caller?.password,
@@ -253,7 +253,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   clientId: ({ draw }) => draw(fc.uuid, { version: 7 }),
   cursor: ({ world, operation, draw }) => (chance(50, draw) ? world.cursors.get(operation.key) : undefined),
   limit: ({ draw }) => 1 + evenly(chance(50, draw) ? 1 : 59, draw),
-  // `requests.ts` adds it by the uploaded files.
+  // `requests.ts` adds this field, because it depends on the uploaded files.
   imageOrder: () => undefined,
 };
 
@@ -281,7 +281,7 @@ export function meantFields(
   return fields;
 }
 
-/** The document does not name these limits. */
+/** Optional fields that are always sent, because the API document does not say that the server needs them. */
 const always = new Set(['price', 'quantity', 'maxPrice', 'targetPrice', 'password', 'text']);
 
 export function isFile({ items }: Schema): boolean {

@@ -33,7 +33,7 @@ export class World {
   readonly photos: Photos;
   readonly cursors = new Map<string, string>();
   readonly tokens: Token[] = [];
-  /** Users with a second factor have the present code and the next one. */
+  /** The present code and the next one of each user with a second factor. */
   readonly codes = new Map<string, [string, string]>();
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #mailsRead = new Set<string>();

@@ -35,7 +35,7 @@ test('an answer to a wanted post shows its card to both, also live and in a late
   inbox.disconnect();
   const params = { userId: farmer.account._id };
   await merchant.client.call(send, { params, body: { text: 'How much?' } });
-  // The conversation is mutual now, so that the message takes the fast path.
+  // Both have written now, so the server stores further messages on its fast path.
   const bare = await farmer.client.call(send, { ...attach(wantedId), body: { text: 'Ten tonnes' } });
   expect(bare.newMessage.wanted).toBeNull();
   const again = await farmer.client.call(send, attach(wantedId));

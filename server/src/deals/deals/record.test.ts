@@ -122,7 +122,7 @@ test('a week with a completed deal and a one-sided cancellation counts as not co
 });
 
 interface Scene extends Parties {
-  /** The buyer and the seller have three completed deals each. */
+  /** Returns the confirmed percentages of the buyer and of the seller, who have three completed deals each. */
   shares(): Promise<(number | null)[]>;
 }
 

@@ -42,7 +42,7 @@ const unread = async ({ client }: Person) =>
 async function readAll({ client }: Person): Promise<void> {
   await deliver();
   const { data } = await client.call('GET /api/v1/notifications');
-  // This may fail, because a simultaneous step may have replaced the notification.
+  // The call may fail, because a simultaneous step may have replaced the notification.
   await client.send('PUT /api/v1/notifications/:notificationId/read', {
     params: { notificationId: data[0]?._id ?? '' },
   });
@@ -142,7 +142,7 @@ test('two steps at once leave one row a side, whoever was first', async () => {
   expect([
     [['made'], ['countered new']],
     [['withdrawn new'], []],
-    // The seller read it after the withdrawal was delivered.
+    // Here the seller read the notification after it had become that of the withdrawal.
     [['withdrawn'], []],
   ]).toContainEqual(rows);
 });

@@ -35,7 +35,7 @@ test('a buyer has a limit of open offers, also at once', async () => {
   const { db } = app.database;
   const ids = await insertPosts(db, seller.id, limits.offer.open + 2);
   const free = ids.splice(-3);
-  // Rows are inserted, because calls would exceed the limit of new offers in an hour.
+  // The offers are inserted as rows, because calls would exceed the limit of new offers in an hour.
   for (const post_id of ids) await insertOffer(db, { buyer, seller }, { post_id });
   const made = await Promise.all(free.map((id) => buyer.client.send(make, { body: offerForm(id) })));
   expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);

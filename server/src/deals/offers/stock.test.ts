@@ -50,7 +50,7 @@ test('more than what is left is accepted only knowingly; then the post is sold o
   expect(await eventsOf(other)).toEqual(['soldOut']);
   expect(await eventsOf(stranger)).toEqual(['accepted']);
   expect(await eventsOf(blocked)).toEqual([]);
-  // A seller who offers it again still cannot sell the same goods twice.
+  // A seller who shows the post as available again still cannot sell the same goods twice.
   const params = { postId };
   await seller.client.call('PATCH /api/v1/post/:postId/availability', {
     params,

@@ -223,7 +223,7 @@ test('a review after a deal weighs double, for the two who dealt', async () => {
   const rating = async () => (await profileOf(person)).socialStats;
   expect(await rating()).toMatchObject({ rating: 3.5, totalReviews: 2 });
   await completeDeal(db, { buyer, seller: person });
-  // New accounts could stage a deal.
+  // The deal does not count, because it is between new accounts, which could have staged it.
   expect((await saved()).isAfterDeal).toBe(false);
   await ageAccounts(db, [buyer, person]);
   await completeDeal(db, { buyer, seller: person });

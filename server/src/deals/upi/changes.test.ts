@@ -87,7 +87,7 @@ test('each change notifies the owner by bell and by email, even without verifica
   for (const upiId of [first, first, second, '', '']) {
     mailServer.mails = [];
     await giveUpi(seller, upiId);
-    // A thief who has the phone would read the notification at once.
+    // The notification is read at once, as a thief with the phone would do. The emails are still sent.
     const [latest] = await notificationsOf(seller);
     if (latest)
       await seller.client.call('PUT /api/v1/notifications/:notificationId/read', {

@@ -104,7 +104,7 @@ test('sets and removes the badge by username or email in any letter case, and po
     .set({ verified_for: ['farm'] })
     .where('username', '=', username)
     .execute();
-  // The badge names the same checks as before.
+  // Verifying again does not change what the badge says was checked.
   await moderate('verify', { person: username });
   expect((await merchant.client.call(profile, of(person))).data.verifiedFor).toEqual(['farm']);
   await moderate('unverify', { person: ` ${email.toUpperCase()} ` });

@@ -178,7 +178,7 @@ test('the link is of the decision that suspends the account now', async () => {
   expect(await readId()).toBe(later._id);
   await undo(second, later._id);
   expect(await readId()).toBe(earlier._id);
-  // The operator's command makes no decision.
+  // The operator's command suspends without a decision, so the log-in returns no link to appeal.
   await operate(app.url, 'suspend', { person: farmer.account.username, reason: 'Court order' });
   expect(await logIn(farmer)).not.toHaveProperty('appealToken');
   const byOperator = await addPerson(app.url);

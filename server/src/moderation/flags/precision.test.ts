@@ -69,7 +69,7 @@ async function addAccounts(): Promise<void> {
     ...all.map(({ address, device, wrong }, index) => {
       const userId = ids[index] ?? '';
       wrongOf.set(userId, wrong);
-      // The cookie of a browser remembers four accounts.
+      // Only the last four accounts are sent, because the cookie of a browser remembers four.
       const others = ids
         .slice(0, index)
         .filter((_, other) => all[other]?.device === device)

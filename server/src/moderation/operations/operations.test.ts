@@ -33,7 +33,7 @@ const secrets = {
   DATA_GOV_IN_KEY: 'data-gov-in-secret',
   OPEN_METEO_KEY: 'open-meteo-secret',
   NEWS_FEEDS: 'https://news.example/feed?key=feed-secret',
-  // These addresses are shown on the page, but not the passwords and keys in them.
+  // The page shows these addresses without the passwords and keys in them.
   OPEN_METEO_URL: 'https://upaj:weather-secret@weather.example',
   MEDIA_URL: 'https://cdn.example/?token=media-secret',
 };

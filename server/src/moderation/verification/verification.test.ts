@@ -203,7 +203,7 @@ test('withdrawing, lapsing and deleting the account delete the photo', async () 
   await askFor(withdrawn);
   const photos = [await findPhoto(withdrawn)];
   await withdrawn.client.call(withdraw);
-  // A repeated call changes nothing.
+  // Withdrawing again changes nothing.
   expect((await withdrawn.client.call(withdraw)).data).toMatchObject({ open: null, left: 2 });
 
   const waiting = await addPerson(app.url);

@@ -31,7 +31,7 @@ async function deliver(): Promise<void> {
   await app.services.deliveries.send();
 }
 const queue = () => deliveriesStore({ db: app.database.db, ...notifyContents });
-/** Leaves the queue as a process does that ends before it sends. */
+/** Queues emails without sending them, as a process does that ends before it sends. */
 async function queueOnly(ids: readonly string[]): Promise<void> {
   await app.database.db.transaction().execute((trx) => queue().add(trx, ids));
   await app.database.db.deleteFrom('events').execute();

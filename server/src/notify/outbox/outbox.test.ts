@@ -105,7 +105,7 @@ test('what follows the commit of an event runs once, though another event of its
 });
 
 test('a statement that PostgreSQL refuses does not stop the others', async () => {
-  // A statement has at most 65,535 parameters.
+  // More parameters than PostgreSQL allows in a statement, which is 65,535.
   const tooMany = Array.from({ length: 70_000 }, (_, index) => String(index));
   const seen: string[] = [];
   const outbox = await openOutbox({

@@ -24,7 +24,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** Each test has its own address, so that tests don't share a rate limit. */
+/** Each request comes from another IP address, because tests would otherwise share a rate limit. */
 let addresses = 0;
 function requestReset(email: string) {
   addresses += 1;

@@ -40,7 +40,7 @@ test('a code works once, also in two sessions at once', async () => {
   expect(statuses.toSorted()).toEqual([200, 422]);
   const waiting = statuses[0] === 200 ? other : one;
   expect((await confirmCode(waiting, await codeOf(secret, 1))).status).toBe(200);
-  // This code is earlier than the last one that was used.
+  // A code that is earlier than the last used one is refused.
   expect((await confirmCode(await logIn(), await codeOf(secret))).status).toBe(422);
 });
 

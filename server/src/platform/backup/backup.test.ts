@@ -137,7 +137,7 @@ test('a restore replaces a database only when told to', async () => {
   expect(restored.out).toContain('Restored. All 0 photos are there.');
   const rows = await withDatabase((db) => db.selectFrom('job_runs').select('job').execute());
   expect(rows).toEqual([{ job: 'before' }]);
-  // Nothing shows this photo: the sweep deletes it in seven days.
+  // A photo that nothing shows is no problem for the check, because the sweep deletes it in seven days.
   expect((await admin(['media', 'check'])).code).toBe(0);
 });
 

@@ -61,7 +61,7 @@ test('of several processes that start together one gets the lock, and the others
   expect(said.filter((line) => line.includes('is in use by'))).toHaveLength(3);
 });
 
-/** Runs the process as in a container, where the first process has the id 1. */
+/** The command that runs a process as in a container, where the first process has the id 1. */
 const asContainer = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const [unshare = '', ...flags] = asContainer;
 const canContain = spawnSync(unshare, [...flags, 'true']).status === 0;

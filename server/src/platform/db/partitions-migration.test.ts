@@ -27,12 +27,12 @@ const names = [
 const [first = ''] = names;
 const last = names.at(-1) ?? '';
 
-/** Opens a database of the release before partitions. */
+/** Opens a database that is migrated to the release before partitions. */
 async function openEarlier(): Promise<TestDatabase> {
   const database = await openTestDatabase({ isMigrated: false });
   onTestFinished(database.close);
   await migrate(database.db, { folder: await copyMigrations((name) => name < first) });
-  // The column is added, because today's statements read it.
+  // The column is newer than that release, but today's statements read it.
   await sql`alter table users add column verified_for text[] not null default '{}'`.execute(database.db);
   return database;
 }
@@ -104,7 +104,7 @@ test('rows are the same in partitions', async () => {
   expect(before.map((rows) => rows.length)).toEqual([20, 10, 20, 2]);
   expect(await migrateToPartitions(db)).toEqual(names);
   expect(await Promise.all(tables.map((table) => readRows(db, table)))).toEqual(before);
-  // Rows are still deleted with what they belong to.
+  // Deleting posts and rate series still deletes their rows in partitioned tables.
   await sql`delete from posts`.execute(db);
   await sql`delete from rate_series`.execute(db);
   expect(await readRows(db, 'post_views')).toEqual([]);
@@ -138,7 +138,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     );
     const writers = startWriters({ db, pairs: pairs.slice(2), conversationId: changed ?? '', expected });
 
-    // The copy of a message waits for its conversation.
+    // The lock on the conversation makes the migration wait before it copies a message of it.
     const held = await openTransaction(locker);
     await held
       .selectFrom('conversations')

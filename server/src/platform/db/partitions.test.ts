@@ -23,7 +23,6 @@ async function addViews(days: readonly number[]): Promise<void> {
   await database.db.insertInto('post_views').values(rows).execute();
 }
 
-/** Counts the rows of each partition. */
 async function countByPartition(table: 'post_views' | 'rates'): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select tableoid::regclass::text as name, count(*)::int as count from ${sql.table(table)} group by 1`.execute(

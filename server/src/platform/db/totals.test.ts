@@ -14,14 +14,14 @@ const terms = fc.constantFrom(...quantityUnits).chain((unit) =>
   fc.record({
     unit: fc.constant(unit),
     priceUnit: fc.constantFrom(...priceUnitsOf(unit)),
-    // Quantities are in hundredths: 2.5 is 250, as a form's '2.50'.
+    // Numbers with at most two decimals, as the forms allow.
     quantity: hundredths(limits.wanted.quantity).map((number) => number / 100),
     price: hundredths(limits.price.max).map((number) => number / 100),
   }),
 );
 
 const kilograms: Record<string, string> = { quintal: '100', tonne: '1000' };
-/** Factors are exact; PostgreSQL rounds what it divides. */
+/** PostgreSQL multiplies by these factors, which are exact. It would round the result of a division. */
 const perKilogram: Record<string, string> = { 'per quintal': '0.01' };
 
 test('totals are those of PostgreSQL’s numeric, to the paisa', async () => {

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import type { Database, Transaction } from './connect.ts';
 
-// The type check fails when the line below `@ts-expect-error` compiles.
+// This test is for `npm run typecheck`, which fails when the line below `@ts-expect-error` compiles.
 test('a connection does not compile where a transaction is expected', () => {
   const writeIn = (trx: Transaction) => trx;
   expectTypeOf(writeIn).toBeCallableWith({} as Transaction);

@@ -19,7 +19,7 @@ describe.runIf(redisUrl)(
     let merchant: Person;
     let socket: TestSocket;
     beforeAll(async () => {
-      // The keys of other tests are in the first database.
+      // The keys of this test are in Redis's second database, because those of other tests are in the first.
       const own = new URL(redisUrl ?? '');
       own.pathname = '/1';
       const env = { redisUrl: own.href };
@@ -112,7 +112,7 @@ describe.runIf(redisUrl)(
       await admin.publish('upaj:sockets#/#', 'x');
       await say('After all that');
       await expect.poll(() => inbox.map(({ text }) => text)).toEqual(['After all that']);
-      // The published message is malformed too.
+      // One more than the entries: the published message is malformed too.
       expect((await counts()).malformed - before).toBe(entries.length + 1);
     });
 

@@ -59,7 +59,7 @@ describe.runIf(redisUrl)(
       const socket = await connectTo(other, farmer);
       await comes;
       const params = { userId: id };
-      // The first list may still name the socket of an earlier test.
+      // The test waits, because the first list may still name the socket of an earlier test.
       await expect
         .poll(
           async () => (await merchant.client.call('GET /api/v1/messages/:userId', { params })).user.isOnline,

@@ -78,7 +78,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('processes on one Redis', alone, (
     `upaj:online-changes:${processId}`,
   ];
 
-  /** Returns the bytes that Redis sent. */
+  /** Returns how many bytes Redis has sent to all clients. */
   async function bytesOut(): Promise<number> {
     return Number((await admin.info('stats')).match(/total_net_output_bytes:(\d+)/)?.[1]);
   }

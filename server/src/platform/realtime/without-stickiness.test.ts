@@ -11,7 +11,7 @@ const clients = 12;
 /** A reconnection usually waits about this many ms. */
 const usualDelay = 10_000;
 
-/** Hands each request to the next process. */
+/** Opens a proxy that hands each request to the next process. */
 async function openProxy(targets: readonly string[]) {
   const requests: string[] = [];
   let allowsWebSocket = true;

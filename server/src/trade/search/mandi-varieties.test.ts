@@ -60,7 +60,7 @@ test.each([
   ['quillsona sub 1', [['paddy']]],
   // A variety of crops in several categories says nothing.
   ['zafran', []],
-  // Words, names of people, numbers and names of other crops are no varieties.
+  // Common words, names of people, numbers and names of other crops do not count as varieties.
   ['red', []],
   ['jyoti', []],
   ['1121', []],

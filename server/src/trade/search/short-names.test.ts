@@ -38,7 +38,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   फल: ['ताज़ा फल।'],
   आम: ['पके आमों की पेटी'],
   'ka tel': ['Sarson ka tel'],
-  // Longer words, and those that are no name of goods, are found within others.
+  // Words that are no name of goods are found within other words.
   otel: ['Hotel furniture'],
   tili: ['Fertiliser bag'],
   onio: ['Onion seeds'],

@@ -8,7 +8,7 @@ import { setLocale } from '#i18n/locale.ts';
 import { chosen, end, heading, openApp, stubMarket } from '../../test/market-app.tsx';
 import { exampleRate } from '../../test/rates.ts';
 
-// Reports every element as near, so that lists load at once.
+// This fake reports every element as near the screen, so that lists load at once.
 vi.stubGlobal(
   'IntersectionObserver',
   class {

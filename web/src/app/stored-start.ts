@@ -15,7 +15,7 @@ export async function startFromStoredFeed(client: QueryClient): Promise<boolean>
   knownUser.set(user);
   shownFeedStoredAt.set(storedAt);
   client.setQueryData(feedKey, { pages: [page], pageParams: [undefined] }, { updatedAt: storedAt });
-  // The stored feed is stale, however recent it is.
+  // The stored feed is marked as stale, however recent it is, so that it is fetched again.
   void client.invalidateQueries({ queryKey: feedKey, refetchType: 'none' });
   return true;
 }

@@ -45,7 +45,7 @@ export const dealsNotifications: NotificationViews<DealsNotifications> = {
       const date = pickupDate ? formatDate(pickupDate, getLocale()) : '';
       return alone(t(`deal.${event}`, { by, name: name ?? t('someone'), number, title, date }));
     },
-    // Reading an open deal again marks the notification as read.
+    // The open page of the deal fetches it again, which marks the notification as read.
     staleKeys: () => [dealKeys.all],
     isBadNews: ({ event }) => badDeals.includes(event),
   },

@@ -206,7 +206,7 @@ export function langOf(text: string): Locale | undefined {
   return langOfText(text, state.locale);
 }
 
-/** Numbers have Latin digits in every language, as mandi rates and phones do. */
+/** Returns the tag for `Intl`. Numbers have Latin digits in every language, as mandi rates and phones do. */
 export function intlTag(locale: Locale): string {
   return `${locale}-IN-u-nu-latn`;
 }

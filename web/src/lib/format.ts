@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 const counts = new Intl.NumberFormat('en-IN');
 
-// It is remembered, because making one takes a slow phone tens of milliseconds.
+// The format is remembered, because making one takes a slow phone tens of milliseconds.
 const rupees = remember((decimals: 0 | 2) => {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',

@@ -25,7 +25,7 @@ export function DecisionScreen() {
   );
 }
 
-/** A suspended person opens it by the link that the refused log-in gave. */
+/** A suspended person opens this screen by the link that the refused log-in gave. */
 export function AppealScreen() {
   const t = useT('decisions');
   const calls = linkedDecision(useToken());

@@ -78,7 +78,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
   const unit = readUnit(search.unit);
   const days = oneOf<HistoryDays>(textGroup('market', 'days'), search.days) ?? '30';
-  // Distances are from the place of the screen before, or else from home, or else from this mandi.
+  // Distances are from the place of the previous screen, else from the user's home, else from this mandi.
   const { district = rate.district, state } =
     [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
     rate;

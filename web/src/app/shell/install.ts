@@ -31,7 +31,7 @@ function countVisit(): void {
   }
 }
 
-/** Upaj asks from the second visit on, until the user refuses. */
+/** Upaj offers to be installed from the second visit on, until the user refuses. */
 export function mayOfferInstall(): boolean {
   try {
     return Number(localStorage.getItem(visitsKey)) >= 2 && !localStorage.getItem(refusedKey);
@@ -44,11 +44,11 @@ export function refuseInstall(): void {
   try {
     localStorage.setItem(refusedKey, '1');
   } catch {
-    // Without storage the next visit asks again.
+    // Without storage, Upaj offers to be installed again at the next visit.
   }
 }
 
-/** Detects Safari on iPhones and iPads: only it has this property, and it has no install event. */
+/** Returns true in Safari on iPhones and iPads: only this browser has `standalone`, and it has no install event. */
 export function isInSafari(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false;
 }

@@ -41,7 +41,7 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
   const people = list.data?.pages.flatMap((page) => page.data);
   return (
     <Sheet title={t('people')} onClose={onClose}>
-      {/* As tall as a sheet gets, so that the field does not move while the list changes. */}
+      {/* The content is as tall as a sheet gets, so that the field does not move while the list changes. */}
       <div className="flex min-h-[calc(88vh-5.6rem)] flex-col gap-3">
         <SearchField label={t('peopleSearch')} value={search} onChange={setSearch} />
         <ChipGroup

@@ -7,7 +7,7 @@ export interface ListPage {
 }
 export type ChatList = InfiniteData<ListPage, string | undefined>;
 
-/** Returns undefined when the partner is not in the list. */
+/** Moves the partner's row to the top, with the message. Returns undefined when the partner is not in the list. */
 export function moveUp(list: ChatList, partnerId: string, message: Message): ChatList | undefined {
   const known = list.pages.flatMap(({ users }) => users).find(({ _id }) => _id === partnerId);
   if (!known) return undefined;

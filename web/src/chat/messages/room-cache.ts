@@ -120,7 +120,7 @@ export function markRead(room: Room, senderId: string, upTo: number): Room {
 /** At most this many of the latest messages are fetched again to update their read marks. */
 const looksBack = 40;
 
-/** Returns the number of the message after which to fetch what was missed, with read marks of own messages. */
+/** Returns the number of the message after which to fetch: missed messages, and own ones that may be read by now. */
 export function missedSince(room: Room): number {
   const firstUnread = room.messages.find((message) => message.senderId !== room.user._id && !message.isRead);
   if (!firstUnread) return room.completeTo;

@@ -50,11 +50,11 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
 interface MessageBubbleProps extends StoredOfferProps {
   isOwn: boolean;
   name: string;
-  /** It must be a stable function, or memo has no effect. */
+  /** The function must be stable, or `memo` has no effect. */
   onReport: (messageId: string) => void;
 }
 
-/** It is memoized, because a room shows hundreds of them. */
+/** The bubble is memoized, because a room shows hundreds of bubbles. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   isOwn,

@@ -26,7 +26,7 @@ import { OfferPartsContext } from './offer-parts.ts';
 import { QuickReplies } from './quick-replies.tsx';
 import { sendTyping } from '#chat/presence.ts';
 
-/** The counter appears when so many characters are left. */
+/** The counter appears when fewer than this many characters are left. */
 const counterThreshold = 200;
 
 interface ComposerProps {
@@ -95,7 +95,7 @@ export function Composer(props: ComposerProps) {
       )}
       {role && <QuickReplies role={role} onPick={reply} />}
       {offers && isPicking && <offers.PickPost partner={partner} onClose={() => setPicking(false)} />}
-      {/* The form of an offer cannot be in another form. */}
+      {/* The form of an offer is above this form, because a form cannot contain another one. */}
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -167,7 +167,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
 /** In frames. The divider is scrolled to again in each, because the content near it gets its final height late. */
 const settlesIn = 8;
 
-/** Opens at the first unread message. */
+/** Opens the conversation at the first unread message. */
 function useStartAtDivider(scroller: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -183,7 +183,7 @@ function useStartAtDivider(scroller: RefObject<HTMLDivElement | null>): void {
     };
     align();
     const stop = () => cancelAnimationFrame(frame);
-    // From then on, the user controls the scroll position.
+    // After one of these events, the user controls the scroll position.
     for (const event of ['wheel', 'touchstart', 'keydown']) box.addEventListener(event, stop, { once: true });
     return stop;
   }, [scroller]);

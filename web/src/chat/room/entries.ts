@@ -12,7 +12,7 @@ export interface Entry {
   message?: Message;
   outgoing?: Outgoing;
   line?: DealLine;
-  /** One line shows these messages of an offer, which newer ones replace. */
+  /** Messages of an offer that newer ones have replaced. One line shows them all. */
   folded?: readonly Message[];
 }
 

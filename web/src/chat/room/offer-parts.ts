@@ -13,7 +13,7 @@ export interface StoredOfferProps {
   isCard: boolean;
   /** Whether another message says how the offer ended. */
   hasEnd: boolean;
-  /** It may be newer than the status in the offer. */
+  /** The status of the offer's deal, which may be newer than the one in the offer. */
   dealStatus: DealStatus | undefined;
 }
 
@@ -40,5 +40,5 @@ export interface OfferParts {
 
 export const OfferPartsContext = createContext<OfferParts | undefined>(undefined);
 
-/** Whether the other person can be written to: across a block they cannot. */
+/** Whether the viewer can write to the other person, which a block prevents. */
 export const IsReachableContext = createContext(true);

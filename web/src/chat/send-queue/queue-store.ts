@@ -20,7 +20,7 @@ export interface Outgoing {
   text: string;
   photos: readonly Blob[];
   post: Message['post'];
-  /** Messages that an earlier version stored lack it. */
+  /** Absent in messages that an earlier version of the app stored. */
   wanted?: Message['wanted'];
   /** Messages that carry an offer have no text. */
   offer?: OutgoingOffer;

@@ -95,7 +95,7 @@ export class SendQueue {
     this.#failures.clear();
     const { heldFor } = this.state.get();
     for (const [receiverId, timer] of this.#timers) {
-      // The server named the time of the next try.
+      // For these people, the server named the time of the next try.
       if (heldFor.has(receiverId)) continue;
       clearTimeout(timer);
       this.#timers.delete(receiverId);

@@ -21,7 +21,7 @@ export async function sendMessage(
   const content = { text: item.text, clientId: item.clientId };
   const body = { ...content, postId: item.post?._id, wantedId: item.wanted?._id };
   if (item.photos.length === 0) {
-    // A message by the open socket needs no headers.
+    // The open socket is used if there is one, because it sends no headers.
     const live = sendLive({ ...params, ...content, ...idsOf(item) });
     if (live) return unwrap(await live);
     return (await api('POST /api/v1/messages/send/:userId', { params, body, signal })).newMessage;
@@ -80,7 +80,7 @@ function unwrap(answer: SendResult): Message {
 
 export type Outcome =
   | { kind: 'refused'; code: string; message: string; offer?: Offer | undefined; left?: string | undefined }
-  /** The queue tries again by itself, `after` so many ms if the server named a time. */
+  /** The queue tries again by itself: after `after` ms, if the server named a time. */
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
 

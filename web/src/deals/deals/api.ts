@@ -19,7 +19,7 @@ export function dealQuery(dealId: string) {
     queryKey: dealKeys.one(dealId),
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/deals/:dealId', { params: { dealId }, signal })).data,
-    // deals/live.ts reads it again, when the page is visible.
+    // deals/live.ts fetches the deal again after a reconnect, when the page is visible.
     refetchOnReconnect: false,
   });
 }

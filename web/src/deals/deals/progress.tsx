@@ -13,7 +13,7 @@ interface ProgressProps {
   side: Side;
 }
 
-/** The side that gives comes before the side that receives. */
+/** In each step, the side that gives comes before the side that receives. */
 const order: Record<DealStep, readonly Side[]> = {
   delivered: ['seller', 'buyer'],
   paid: ['buyer', 'seller'],

@@ -70,7 +70,7 @@ it('shows what became of a deal between the messages, and its state on the card'
   ];
   expect(rows()).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   within(cards()[0]!).getByText('Cancelled');
-  // The line of the deal shows it instead.
+  // The line of the deal shows the acceptance instead.
   expect(within(cards()[0]!).queryByText(/accepted this offer/)).toBeNull();
 });
 

@@ -41,7 +41,7 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
     (action) => isReachable || action === 'decline' || action === 'withdraw',
   );
 
-  /** The quantity that is left of the post, when it is less than that of the offer. */
+  /** Returns the quantity that is left of the post, when it is less than that of the offer. */
   const findShortage = () => {
     const left = client.getQueryData(postQuery(client, offer.postId ?? '').queryKey)?.quantity;
     return left && isShortage(left, round) ? left : undefined;

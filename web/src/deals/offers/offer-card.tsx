@@ -29,7 +29,6 @@ interface WholeCardProps extends OfferCardProps {
   isInRoom?: boolean;
   /** True when another message of the conversation says how the offer ended. */
   hasEnd?: boolean;
-  /** The children are the viewer's actions. */
   children?: ReactNode;
 }
 

@@ -51,12 +51,15 @@ export function valuesOfTerms(terms: SentTerms, validDays: number = usualDays): 
   };
 }
 
-/** Offers what a wanted post asks for, at the highest price that it pays. */
+/** Returns the values for the quantity of a wanted post, at the highest price that it pays. */
 export function valuesOfWanted({ quantity, unit, maxPrice, priceUnit }: WantedReference): TermsValues {
   return valuesOfTerms({ quantity, unit, price: maxPrice, priceUnit, delivery: 'pickup', note: '' });
 }
 
-/** Offers all that the post has. The quantity is empty when it cannot be read, or has no total in the unit of the price. */
+/**
+ * Returns the values for all that the post has. The quantity is empty when it cannot be read, or has no total in the
+ * unit of the price.
+ */
 export function valuesOfPost({ quantity, price, priceUnit }: Post): TermsValues {
   const all = readQuantity(quantity);
   const isUsable = all && all.quantity > 0 && priceUnitsOf(all.unit).includes(priceUnit);

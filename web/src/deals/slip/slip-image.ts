@@ -85,7 +85,7 @@ function cells(line: SlipTexts['total'] | undefined, size: Size): Cell[] {
     : [];
 }
 
-/** @returns where the next cell starts */
+/** @returns the vertical position at which the next cell starts */
 function drawCell(context: CanvasRenderingContext2D, { size, text }: Cell, x: number, top: number): number {
   const { font, height } = sizes[size];
   context.font = `${font} ${getComputedStyle(document.body).fontFamily}`;

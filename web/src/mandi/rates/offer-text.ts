@@ -24,7 +24,7 @@ function kilometres(distance: number): string {
   return formatCount(Math.round(distance * 10) / 10);
 }
 
-/** Small amounts keep their paise, such as `₹0.50`. */
+/** Shows the paise too, for small amounts such as `₹0.50`. */
 function paise(amount: number): string {
   return `₹${amount.toFixed(2)}`;
 }

@@ -126,7 +126,7 @@ function Cell({ isNumber = false, children }: { isNumber?: boolean; children: Re
 interface RatesProps {
   rates: readonly Rate[];
   unit: WeightUnit;
-  /** Rates of other days show their date. */
+  /** The day of the latest rates. Rates of other days show their date. */
   latest: string | null;
   location: string;
   pins: Pins;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** By these calls a person reads a decision about them and appeals. */
+/** With these calls, a person reads a decision about them and appeals against it. */
 export type DecisionCalls = ReturnType<typeof ownDecision>;
 
 export function ownDecision(decisionId: string) {

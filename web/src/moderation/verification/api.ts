@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { VerificationForm } from '@upaj/contract/moderation/verification';
 import { api } from '#lib/api.ts';
 
-// Photos take long to upload on slow connections.
+/** In ms. Photos take long to upload on slow connections. */
 const uploadTimeout = 120_000;
 
 export const ownVerificationQuery = queryOptions({

@@ -71,7 +71,7 @@ function useMarkRead(newestId: string | undefined): void {
   }, [client, newestId]);
   useEffect(() => {
     const at = screen.current;
-    // Strict mode runs effects twice.
+    // Strict mode runs effects twice, so the cleanup below may have run already.
     at.isLeft = false;
     return () => {
       at.isLeft = true;

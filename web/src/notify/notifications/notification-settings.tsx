@@ -90,7 +90,7 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
   const t = useT('notifications');
   const { state, switchTo, isBusy, error } = usePush(pushKey);
   const hints = { unsupported: t('pushUnsupported'), denied: t('pushDenied') };
-  // The browser throws it when the push service is unreachable, or disabled in a private window.
+  // The browser throws a DOMException when the push service is unreachable, or disabled in a private window.
   const isOfBrowser = error instanceof DOMException;
   const isStuck = state === 'unsupported' || state === 'denied';
   return (

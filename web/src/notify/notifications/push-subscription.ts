@@ -2,7 +2,7 @@ export async function findPush(): Promise<PushSubscription | undefined> {
   return (await (await findWorker())?.pushManager?.getSubscription()) ?? undefined;
 }
 
-/** Push messages must not reach the next user of this phone. */
+/** Ends pushes to this browser, because they must not reach the next user of the phone. */
 export async function endPush(): Promise<void> {
   const worker = await findWorker();
   try {

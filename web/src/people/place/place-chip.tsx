@@ -41,7 +41,7 @@ export function PlaceChip({ onChosen }: { onChosen?: () => void }) {
   );
 }
 
-/** Asks a member without a place once, after a log-in. */
+/** Asks a member without a place for one, once after a log-in. */
 export function PlaceQuestion() {
   const user = useUser();
   const isNew = useSignal(hasJustEntered);

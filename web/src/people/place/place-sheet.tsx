@@ -19,7 +19,7 @@ import { savePlace } from './save-place.ts';
 import { useLocate } from './use-locate.ts';
 
 interface PlaceSheetProps {
-  /** True when Upaj asks; false when the user opened the sheet. */
+  /** True when Upaj asks for the place; false when the user opened the sheet. */
   isQuestion?: boolean;
   onClose: () => void;
   onChosen?: (() => void) | undefined;

@@ -47,7 +47,7 @@ export function choosePlace(user: NonNullable<Owner>, { state, district }: Place
   write(key, [user._id, state, district].join('\n'));
 }
 
-/** Deletes the place chosen on this device. Log-out does it too, because phones are shared. */
+/** Deletes the place chosen on this device. Log-out deletes it too, because phones are shared. */
 export function clearPlace(): void {
   write(key, '');
 }

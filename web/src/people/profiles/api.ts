@@ -4,7 +4,7 @@ import type { AddressEdit, ProfileEdit } from '@upaj/contract/people/profiles';
 import { api } from '#lib/api.ts';
 import { patchUser, profileKeys } from './profile-cache.ts';
 
-// Uploads take long on slow connections.
+/** In ms. Photos take long to upload on slow connections. */
 const uploadTimeout = 120_000;
 
 /** Becomes stale soon, because others follow, review and verify the user meanwhile. */

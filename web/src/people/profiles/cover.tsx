@@ -8,7 +8,7 @@ interface CoverProps {
   children?: ReactNode;
 }
 
-/** Shows drawn fields when there is no photo. */
+/** Shows a drawing of farmland when there is no photo. */
 export function Cover({ src, children }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const { srcset, ...rest } = photoSources(src ?? '', coverWidths);

@@ -1,4 +1,3 @@
-/** Draws WhatsApp's logo. */
 export function WhatsappIcon({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" className="shrink-0" aria-hidden>

@@ -11,7 +11,7 @@ import { confirmCode } from './api.ts';
 
 const secondFactorSchemas = () => import('@upaj/contract/people/second-factor');
 
-/** Asks for a code after the log-in, and again when the 12 hours of staff are over. */
+/** Asks for a code after the log-in, and staff again every 12 hours. */
 export function CodeForm({ onDone }: { onDone: () => void }) {
   const t = useT('auth');
   const client = useQueryClient();

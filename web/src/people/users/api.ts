@@ -3,7 +3,7 @@ import type { CompleteAccount, Login, Register } from '@upaj/contract/people/reg
 import type { Provider } from '@upaj/contract/people/social-login';
 import { api } from '#lib/api.ts';
 
-// Uploads take long on slow connections.
+/** In ms. The photo takes long to upload on slow connections. */
 const registerTimeout = 120_000;
 
 export async function logIn(login: Login) {

@@ -72,7 +72,7 @@ export function hasLeft(): boolean {
   return left;
 }
 
-/** `user` is null while the session lacks a code. */
+/** Starts the session here after a log-in. `user` is null while the session lacks a code of the second factor. */
 export function enterSession(client: QueryClient, user: Account | null, isRemembered = false): void {
   left = false;
   hasExpired.set(false);

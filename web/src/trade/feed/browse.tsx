@@ -22,7 +22,6 @@ interface BrowseProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   header: ReactNode;
-  /** Chips are shown beside the filters. */
   chips?: ReactNode;
   /** This order applies if the user chose none. */
   usualSort?: Filters['sort'];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { IconButton } from '#ui/button.tsx';
 
-/** Screens of the same group share the choice. */
+/** Screens of the same group share the chosen view. */
 type Group = 'home' | 'crops';
 const keyOf = (group: Group) => `upaj-view-${group}`;
 
@@ -25,7 +25,7 @@ function read(group: Group): boolean {
     const chosen = localStorage.getItem(keyOf(group));
     if (chosen) return chosen === 'compact';
   } catch {
-    // The default view is used because storage may be disabled.
+    // Storage may be disabled, and then the default view is used.
   }
   return group === 'crops';
 }

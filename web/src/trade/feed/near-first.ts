@@ -2,7 +2,7 @@ import type { Place } from '#people/place/place.ts';
 import { joinLocation } from '#mandi/market-page/location.ts';
 import { readFilters, type Filters } from './filters.ts';
 
-/** If the address has no order and the user's place is known, the nearest posts come first. */
+/** Without an order, the nearest posts come first if the user's place is known, so 'latest' is an order here. */
 export type CropsSearch = Filters & { order?: 'latest' };
 
 export function readCropsSearch(search: Record<string, unknown>): CropsSearch {

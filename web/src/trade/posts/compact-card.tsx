@@ -45,7 +45,7 @@ export function CompactCard({ post, eager }: CompactCardProps) {
         </div>
         <div className="flex min-w-0 flex-1 flex-col px-3 py-1">
           <h2 className="leading-tight font-semibold">
-            {/* The whole card is the link. */}
+            {/* The link covers the whole card. */}
             <Link
               to="/post/$postId"
               params={{ postId: post._id }}

@@ -38,7 +38,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <article className="flex flex-1 flex-col">
-        {/* The title is the same link for keyboards. */}
+        {/* The Tab key skips this link, because the title leads to the same page. */}
         <Link {...toPost} tabIndex={-1} className="relative block">
           <CardPhotos post={post} eager={eager} />
           <span className="absolute inset-2 flex flex-col items-start justify-between md:inset-3">

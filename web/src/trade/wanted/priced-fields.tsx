@@ -14,7 +14,6 @@ interface PricedFieldsProps {
   priceUnit: Select;
 }
 
-/** Shows the fields for the quantity and the price, each with its unit. */
 export function PricedFields({ quantity, unit, price, priceUnit }: PricedFieldsProps) {
   const tNames = useT('names');
   const t = useT('wanted');

@@ -98,7 +98,6 @@ async function pick(...files: File[]): Promise<void> {
 
 const photo = (name = 'a.jpg') => new File(['abc'], name, { type: 'image/jpeg' });
 
-/** Submits the form and returns the message that it shows. */
 async function submitAndRead(): Promise<string | undefined> {
   await submit();
   await waitFor(() => expect(toasts).not.toEqual([]));

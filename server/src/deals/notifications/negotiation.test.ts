@@ -142,7 +142,7 @@ test('two steps at once leave one row a side, whoever was first', async () => {
   expect([
     [['made'], ['countered new']],
     [['withdrawn new'], []],
-    // The seller read it after the withdrawal was delivered.
+    // This is the result when the seller read after the withdrawal was delivered.
     [['withdrawn'], []],
   ]).toContainEqual(rows);
 });

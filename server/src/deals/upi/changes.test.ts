@@ -87,7 +87,7 @@ test('each change notifies the owner by bell and by email, even without verifica
   for (const upiId of [first, first, second, '', '']) {
     mailServer.mails = [];
     await giveUpi(seller, upiId);
-    // A thief who has the phone would read the notification at once.
+    // Marks the notification as read, as a thief who has the phone would do at once.
     const [latest] = await notificationsOf(seller);
     if (latest)
       await seller.client.call('PUT /api/v1/notifications/:notificationId/read', {

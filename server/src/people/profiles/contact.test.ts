@@ -17,7 +17,7 @@ beforeAll(async () => {
   farmer = await addPerson(app.url, { contact: '9815042716' });
   viewer = await addPerson(app.url);
   third = await addPerson(app.url);
-  // The account is past its first day, which has a lower limit.
+  // The account is older than a day, because new accounts have a lower limit.
   await update(viewer, { created_at: new Date(Date.now() - 25 * 60 * 60_000) });
 });
 

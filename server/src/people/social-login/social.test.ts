@@ -221,7 +221,7 @@ test('a suspended person whom the provider vouches for is led to the decision of
   const body = { token: location.hash.slice(1) };
   expect((await stranger().call('POST /api/v1/appeals/link', { body })).data._id).toBe(decision._id);
 
-  // A provider that does not vouch for the address cannot log in to an account with a password.
+  // A provider that does not confirm the email address cannot log in to an account with a password.
   await app.database.db
     .insertInto('accounts')
     .values({

@@ -138,7 +138,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     );
     const writers = startWriters({ db, pairs: pairs.slice(2), conversationId: changed ?? '', expected });
 
-    // The copy of a message waits for its conversation.
+    // Locks a conversation, so that the copy of its message waits.
     const held = await openTransaction(locker);
     await held
       .selectFrom('conversations')

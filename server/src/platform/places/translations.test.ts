@@ -31,7 +31,8 @@ function mistakable(translated: Readonly<Record<string, string>>): string[] {
   });
 }
 
-// All of these are right: short names, and scripts that write two sounds alike, such as Tamil.
+// Names that are right although they sound like another place: short ones, and those in scripts that write two sounds
+// alike, such as Tamil.
 const exceptions: Record<string, string> = {
   hi: 'Seoni (Siwan), Raigad (Raigarh)',
   bn: 'Tawang (Thane), Nawada (Nadia), Siwan (Seoni), Dantewada (Dhamtari), Kangra (Kannur), Pulwama (Palamu), Garhwa (Agra), Barwani (Baran), Dewas (Dausa), Rewa (Auraiya), Washim (Assam), Jhalawar (Jalore), Jodhpur (Udaipur), Soreng (Saran)',

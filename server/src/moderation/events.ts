@@ -3,7 +3,7 @@ import type { ModerationDecisionData } from '@upaj/contract/moderation/notificat
 declare module '#src/notify/outbox/rows.ts' {
   interface Events {
     /**
-     * A moderator made or undid a decision, or decided an appeal. The person whom the decision is about is notified.
+     * A decision was made or undone, or its appeal was dismissed. The person whom the decision is about is notified.
      */
     'decision.made': { decisionId: string; event: ModerationDecisionData['event'] };
   }

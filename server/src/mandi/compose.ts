@@ -54,7 +54,7 @@ export function composeMandi(
     log,
     fetchForecast: (centre) => fetchForecast(env.openMeteo, centre),
     findSample: findSampleWeather,
-    // Open-Meteo allows an address 600 a minute, 5,000 an hour and 10,000 a day.
+    // Open-Meteo allows an address 600 calls a minute, 5,000 an hour and 10,000 a day.
     budgets: [
       rateLimit({ name: 'weather-minute', points: 300, minutes: 1 }),
       rateLimit({ name: 'weather-hour', points: 2_500, minutes: 60 }),

@@ -2,7 +2,9 @@ import type { ModerationDecisionData } from '@upaj/contract/moderation/notificat
 
 declare module '#src/notify/outbox/rows.ts' {
   interface Events {
-    /** The person whom the decision of a moderator is about is notified. */
+    /**
+     * A decision was made or undone, or its appeal was dismissed. The person whom the decision is about is notified.
+     */
     'decision.made': { decisionId: string; event: ModerationDecisionData['event'] };
   }
 }

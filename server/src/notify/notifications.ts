@@ -77,7 +77,7 @@ interface Member {
   at: Date;
 }
 
-/** How many people a group has, and the latest of them. */
+/** Reads how many people a group has, and the latest of them. */
 export function groupData(
   eb: OfNotification,
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables of the query do not matter here

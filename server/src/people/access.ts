@@ -66,8 +66,8 @@ export function isBlockedBetween(one: PersonId, other: PersonId): Condition {
 }
 
 /**
- * Means the same as `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see
- * `addFollow`.
+ * Means the same as `canMeet`, for two ids. As a function it sees what was committed while its statement waited for a
+ * lock: see `addFollow`.
  */
 export function mayMeet(one: PersonId, other: PersonId): Condition {
   return eb.fn<boolean>('may_meet', [idOf(one), idOf(other)]);

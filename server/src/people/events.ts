@@ -2,7 +2,10 @@ import type { SecondFactorData } from '@upaj/contract/people/notifications';
 
 declare module '#src/notify/outbox/rows.ts' {
   interface Events {
-    /** `address` is a keyed hash, `others` are the accounts that this browser used before. */
+    /**
+     * An account was registered. `address` is a keyed hash of the client's address, `others` are accounts that the
+     * browser used before.
+     */
     'account.registered': { userId: string; address: string; others: string[] };
     'follow.added': { followerId: string; followedId: string };
     /** The user whose second factor was switched on or off, or whose recovery code was used, is notified. */

@@ -33,7 +33,7 @@ export interface DealChange {
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
   /** The other side is notified of this event. When the deal lapsed, both sides are. */
   notified?: Exclude<Events['deal.changed']['event'], 'due' | 'pickup'>;
-  /** Moderators see the report. A cancellation has no reporter. */
+  /** A report for moderators. That of a cancellation names no reporter. */
   report?: { reason: 'problem' | 'cancelled'; text: string };
   /** Set by a cancellation: what the post has left now, and what each of its other deals took. */
   stock?: ReturnType<typeof giveBackQuantity>;

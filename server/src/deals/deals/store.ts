@@ -28,7 +28,7 @@ export interface StoredDeal extends DealState {
   lastEventAt: Date;
   /** The deal counts in the record of this side, because it waits for that side too long. */
   overdue: Side | null;
-  /** The acceptance took this from the post. It is null when the post's quantity could not be read. */
+  /** What the acceptance took from the post. It is null when the post's quantity could not be read. */
   taken: Quantity | null;
 }
 

@@ -43,7 +43,7 @@ export function upiService({ db, store, deals, account, outbox, realtime }: UpiD
       const isChanged = await db.transaction().execute((trx) => changeIn(trx, userId, upiId));
       if (isChanged) {
         outbox.nudge();
-        // The page of a deal shows the seller that the deal has an old UPI ID now.
+        // The page of a deal then shows the seller that the deal still has the old UPI ID.
         realtime.publish({ userIds: [userId] }, 'dealChanged', { dealId: null });
       }
       return isChanged;

@@ -94,7 +94,10 @@ const ranks: ReadonlyMap<string, number> = new Map(
 );
 const rankOf = ({ commodity }: Series) => ranks.get(commodity) ?? 0;
 
-/** Chooses the named variety, else any; of several series, the median of the main commodity. */
+/**
+ * Chooses the series of the named variety, else of any. Of several, it is the one with the median price of the main
+ * commodity.
+ */
 function chooseVariety(series: readonly Series[], variety: string): Series | undefined {
   const named = series.filter((one) => foldText(one.variety) === foldText(variety));
   const fitting = named.length > 0 ? named : series;

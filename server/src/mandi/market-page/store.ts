@@ -59,7 +59,7 @@ export function marketStore({ db }: { db: Database }) {
     return rates;
   }
 
-  /** Leaves out what the place reported long before its latest arrival. */
+  /** Selects the rates of a place, without those that are much older than its latest arrival. */
   function listedRates({ place, goods, trend }: RateListRequest) {
     const latest = ratesAt(place).select((eb) => daysBefore(eb.fn.max('arrival_date'), listedDays).as('day'));
     let rates = ratesAt(place).where('arrival_date', '>=', latest);
@@ -75,7 +75,7 @@ export function marketStore({ db }: { db: Database }) {
   }
 
   return {
-    /** The total is counted for the first page only. */
+    /** Finds a page of rates. The total is counted for the first page only. */
     async findRates(
       request: RateListRequest,
       sortedGoods: readonly string[],

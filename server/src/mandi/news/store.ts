@@ -43,7 +43,7 @@ export function newsStore({ db }: { db: Database }) {
   }
 
   return {
-    /** The total is counted for the first page only. */
+    /** Finds a page of news. The total is counted for the first page only. */
     async findPage(
       filter: NewsFilter,
       limit: number,

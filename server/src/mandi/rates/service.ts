@@ -33,9 +33,9 @@ interface FetchResult {
   failed: string[];
 }
 
-/** Each series is updated once per batch, so large batches are much faster. */
+/** Rates of one batch. A large batch is much faster, because each series is updated once per batch. */
 const batchSize = 50_000;
-/** India's mandis have about 30,000 series. */
+/** How many series are remembered. India's mandis have about 30,000. */
 const seriesKnown = 60_000;
 
 export function ratesService({ store, sources, log, dataGovIn, applyRates, now }: RatesDeps) {

@@ -8,7 +8,7 @@ import { writeSuspensionEmail } from './email.ts';
 import type { AppealLinks } from './link.ts';
 import type { AppealsStore } from './store.ts';
 
-/** An appeal's case has the weight of the reports that hide a post. */
+/** The weight of an appeal's case, which is that of the reports that hide a post. */
 const weight = 3;
 
 interface AppealsDeps {

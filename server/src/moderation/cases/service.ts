@@ -19,7 +19,7 @@ import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import { fileReports } from './rows.ts';
 import type { CasesStore, Claiming, FoundCase } from './store.ts';
 
-/** A claim ends after so many ms. */
+/** In ms: how long a claim lasts. */
 export const claimLasts = 15 * 60_000;
 
 interface CasesDeps {
@@ -111,7 +111,7 @@ export function casesService({ db, store, audit, realtime }: CasesDeps) {
       return listedFor(found, moderator.id);
     },
 
-    /** Files the reports that reading the queue would file, so that open consoles see them. */
+    /** Files reports before a moderator opens the queue, which would file them too, so that open consoles see them. */
     async fileReports(): Promise<void> {
       while ((await fileOthers()) > 0);
     },

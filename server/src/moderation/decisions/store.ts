@@ -14,7 +14,7 @@ export interface Thing {
   caseId: string;
   kind: CaseKind;
   personId: string;
-  /** The role is null when the person is neither moderator nor administrator. */
+  /** The staff role of the person; null for all others. */
   personRole: string | null;
   postId: string | null;
   messageId: string | null;

@@ -75,7 +75,7 @@ export async function forgetRemoved(postId: string, trx: Transaction): Promise<v
 
 const shown = 20;
 const mostLinked = 10;
-/** Linked accounts are read from at most so many of the newest flags. Each names at most five accounts. */
+/** How many of the newest flags linked accounts are read from at most. Each flag names at most five accounts. */
 const flagsRead = 50;
 
 /**

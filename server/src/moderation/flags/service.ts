@@ -36,7 +36,7 @@ type Post = Awaited<ReturnType<typeof store.lockPosts>>[number];
 const hour = 60 * 60_000;
 const ratesReadInMs = 15_000;
 
-/** A flag shows at most so many of the compared posts and people. */
+/** How many of the compared posts and people a flag shows at most. */
 const mostRelated = 5;
 
 /**

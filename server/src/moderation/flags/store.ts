@@ -6,9 +6,9 @@ import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { isCopy, looksLike } from './rows.ts';
 import type { CompletedDeal, OtherPost } from './rules.ts';
 
-/** A rule compares with at most so many posts or accounts. */
+/** How many posts or accounts a rule compares with at most. */
 const mostCompared = 50;
-/** A rule reads at most so many of a seller’s newest deals. */
+/** How many of a seller's newest deals a rule reads at most. */
 const mostDeals = 200;
 
 export interface HashedPhoto {

@@ -2,40 +2,41 @@ import type { FlagRule } from '@upaj/contract/moderation/flags';
 
 /** A rule flags what reaches its threshold. */
 export const thresholds = {
-  /** The price is so many times the mandi's modal price, or the modal price so many times the price. */
+  /** How many times the mandi's modal price the price is, or the price the modal price. */
   priceTimes: 10,
-  /** Of the 64 bits of a photo hash so many may differ after another compression. The index allows at most three. */
+  /** How many of a photo hash's 64 bits may differ, as after another compression. The index allows at most three. */
   photoBits: 3,
-  /** So many accounts have the same photo, including the flagged one. */
+  /** The number of accounts with the same photo, including the flagged one. */
   photoAccounts: 2,
-  /** So many accounts have the same text. It takes more than two, because neighbours copy each other. */
+  /** The number of accounts with the same text. It takes more than two, because neighbours copy each other. */
   textAccounts: 3,
-  /** Shorter texts are not compared: many people write the same two words. */
+  /** In characters. Shorter texts are not compared: many people write the same two words. */
   textLength: 80,
   /**
-   * So many accounts were opened in a browser, which remembers four others. Fewer are normal, because families share a
-   * phone.
+   * The number of accounts opened in one browser, which remembers four others. Fewer are normal, because families share
+   * a phone.
    */
   deviceAccounts: 5,
   /**
-   * So many accounts were opened from an address within so many hours. Providers put many phones behind one address.
+   * The number of accounts opened from one address, and within how many hours. Providers put many phones behind one
+   * address.
    */
   addressAccounts: 20,
   addressHours: 24,
   /**
-   * A seller completed so many deals in so many days, all with at most so many buyers, and one of the two below is
-   * true.
+   * The number of deals that a seller completed, within how many days, and with how many buyers at most. One of the two
+   * conditions below must hold too.
    */
   circleDeals: 5,
   circleDays: 7,
   circleBuyers: 2,
-  /** All the accounts are younger than so many days. */
+  /** All the accounts are younger than this number of days. */
   circleAccountDays: 30,
-  /** Each deal took at most so many minutes from the agreement to the last confirmation. */
+  /** Each deal took at most this number of minutes from the agreement to the last confirmation. */
   circleMinutes: 60,
 } as const;
 
-/** A flag adds this to the weight of its case. For comparison, a report of a settled account adds 1. */
+/** What a flag adds to the weight of its case. For comparison, a report of a settled account adds 1. */
 export const weights: Readonly<Record<FlagRule, number>> = {
   'removed-copy': 3,
   'closed-circle': 2,

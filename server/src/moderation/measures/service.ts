@@ -19,7 +19,7 @@ export interface State {
   /** The end of the restriction; null ends it now. */
   restrictedUntil?: string | null;
   isVerified?: boolean;
-  /** The badge says that these were checked. */
+  /** The checks that the badge names. */
   verifiedFor?: PersonCheck[];
 }
 

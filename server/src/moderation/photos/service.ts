@@ -6,7 +6,7 @@ import type { MediaService } from '#src/platform/media/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { PhotosStore, Shown } from './store.ts';
 
-/** A call moves photos for about so many ms. The command repeats it until all are moved. */
+/** In ms: about how long one call moves photos. The command repeats the call until all are moved. */
 const longestMove = 20_000;
 const filesAtOnce = 8;
 const mostListed = 500;
@@ -33,7 +33,7 @@ export function photosService({ db, store, drive, media }: PhotosDeps) {
     const written = await target.read(file);
     if (!written?.equals(photo))
       throw new Error(`${file} is not the same on ${target.name} as on ${from.name}`);
-    // If the photo was deleted while it was copied, the copy must not bring it back.
+    // If the photo was deleted while it was copied, the copy is removed too.
     if ((await from.sizeOf(file)) === undefined) await target.remove(file);
     await from.remove(file);
     return photo.length;

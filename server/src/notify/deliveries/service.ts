@@ -59,7 +59,7 @@ export function deliveriesService({ store, mailer, push, wording, publicUrl, log
     }
   }
 
-  /** One run at a time, so that a mail server that is down gets few tries. */
+  /** Sends emails in one run at a time, so that a mail server that is down gets few tries. */
   function sendEmails(): Promise<void> {
     if (isWaiting) return emails;
     isWaiting = true;

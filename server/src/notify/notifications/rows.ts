@@ -4,12 +4,13 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 export interface NotificationRows {
   isShown: Expression<SqlBool>;
-  /** The stored data, and what its kind adds. */
+  /** The stored data, merged with what the kind adds. */
   data: Expression<unknown>;
 }
 
 /**
- * Expressions on a row of `notifications` named `notification`. They are large: build them once, not for each query.
+ * Builds expressions on a row of `notifications` named `notification`. They are large: build them once, not for each
+ * query.
  */
 export function notificationRows(kinds: NotificationKinds): NotificationRows {
   const eb: OfNotification = expressionBuilder();

@@ -45,7 +45,7 @@ export async function addEvent<Kind extends EventKind>(
   await addEvents(trx, kind, [{ data }]);
 }
 
-/** Events are delivered at once, or when they are due. */
+/** Adds events, which are delivered at once or when they are due. */
 export async function addEvents<Kind extends EventKind>(
   trx: Transaction,
   kind: Kind,

@@ -22,7 +22,7 @@ export type Consumers = { readonly [Kind in EventKind]?: readonly Consumer<Kind>
 
 export interface OutboxDeps {
   store: OutboxStore;
-  /** A poll each so many ms finds events of a process that ended before it delivered them, and later tries. */
+  /** In ms: how often a poll finds events of a process that ended before it delivered them, and later tries. */
   pollEvery?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }

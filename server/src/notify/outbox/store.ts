@@ -10,13 +10,13 @@ export interface Backlog {
   failed: number;
 }
 
-/** One process at a time, so that events are delivered in order. */
+/** One process delivers at a time, so that events are delivered in order. */
 const deliveryLock = 0x6f_75_74_62;
 const countedTo = 100_000;
 const settings = {
   // Delivery gives way to requests: an event that waits longer for a row is tried again later.
   lock_timeout: '1s',
-  // Planning what all kinds of notifications show takes 20 ms, longer than reading a batch of them.
+  // Plans are reused: to plan what all kinds of notifications show takes 20 ms, longer than to read a batch of them.
   plan_cache_mode: 'force_generic_plan',
 };
 

@@ -12,7 +12,7 @@ interface BlocksDeps {
   realtime: Pick<Realtime, 'hidePresence'>;
 }
 
-/** Later domains register steps, which write in the transaction that adds or removes a block. */
+/** A step that a later domain registers. It writes in the transaction that adds or removes a block. */
 type BlockStep = (userId: string, otherId: string, trx: Transaction) => Promise<void>;
 
 /** Blocking and unblocking are idempotent. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { cursorParts, cutPage, readCursor } from '#src/platform/http/paging.ts';
 import type { DirectoryStore } from './store.ts';
 
-/** Shorter words are in most names, and no index finds them. */
+/** Words shorter than this are not searched for: they are in most names, and no index finds them. */
 const minPart = 3;
 const cursorShape = z.tuple([cursorParts.id]);
 

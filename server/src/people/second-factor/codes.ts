@@ -3,10 +3,10 @@ import { createOTP } from '@better-auth/utils/otp';
 import { base32 } from '@better-auth/utils/base32';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** 25 bytes are 40 characters in base32. */
+/** In bytes. A secret has 40 characters in base32. */
 const secretLength = 25;
 const stepMs = 30_000;
-/** The letters and digits leave out those that look alike. */
+/** The characters of recovery codes, without letters and digits that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const recoveryCodeCount = 8;
 

@@ -23,7 +23,7 @@ export type Ended = { token: string } | { userId: string; exceptToken?: string |
 interface NewSession {
   userId: string;
   isRemembered: boolean;
-  /** No session starts if the password has changed since it was checked. */
+  /** The version of the password that was checked. No session starts if the password has changed since. */
   passwordVersion?: string;
 }
 

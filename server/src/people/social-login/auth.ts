@@ -125,7 +125,7 @@ function newUser(name: string) {
     userType: 'farmer',
     isComplete: false,
     image: null,
-    // PostgreSQL cannot store U+0000.
+    // U+0000 is removed, because PostgreSQL cannot store it.
     name: visibleText(name.replaceAll('\u0000', '')).trim().slice(0, limits.fullName.max),
     username: `new-${randomBytes(6).toString('hex')}`,
   };

@@ -37,7 +37,7 @@ export function providerConfigs(
       providerId,
       ...credentials,
       ...addresses,
-      // Neither id changes with the person's name or address.
+      // The ids of both providers stay the same when the person's name or address changes.
       accountSubject: ({ profile }) => String(profile[providerId === 'google' ? 'sub' : 'id'] ?? ''),
       pkce: providerId === 'google',
       // The profile is fetched, because an unverified token must not provide it.

@@ -8,7 +8,7 @@ import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 /** A browser remembers several accounts, because phones are often shared. */
 const mostAccounts = 4;
 
-/** The origin of an account is a keyed hash of the address, and the other accounts of the browser. */
+/** Where an account was registered: a keyed hash of the address, and the other accounts of the browser. */
 export type Origin = Omit<Events['account.registered'], 'userId'>;
 
 export type Devices = ReturnType<typeof createDevices>;

@@ -110,7 +110,7 @@ function damageIn(dataDir: string, { message }: Error): StartError {
 
 async function openPglite(dataDir: string): Promise<PGlite> {
   if (!existsSync(dataDir)) await createDatabase(dataDir);
-  // PGlite would create a new database over the old one.
+  // Without this file PGlite would create a new database over the old one.
   if (!existsSync(join(dataDir, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
   return createPglite(dataDir, { pg_trgm });
 }
@@ -164,7 +164,8 @@ export function connectionTo(
 
 async function runOnEmbedded(pglite: PGlite, text: string, values: unknown[] = []) {
   if (values.length > 0) return pglite.query(text, values);
-  // A failed script would leave the only connection inside its transaction.
+  // PGlite runs such a script in a transaction of its own: else a failure would leave the only connection inside the
+  // script's.
   const results = opensTransaction(text)
     ? await pglite.transaction((transaction) => transaction.exec(text))
     : await pglite.exec(text);

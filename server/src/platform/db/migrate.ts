@@ -201,7 +201,7 @@ export function splitStatements(script: string): string[] {
 }
 
 export interface SchemaState {
-  /** The last migration that ran is undefined in an empty database. */
+  /** The last migration that ran; undefined in an empty database. */
   newest: string | undefined;
   missing: string[];
 }

@@ -77,7 +77,7 @@ export interface PoolsOptions {
   /** False for a pooler that does not keep the prepared statements of a connection. */
   prepares?: boolean | undefined;
   size: number;
-  /** PostgreSQL's list of connections shows this name. */
+  /** The name that PostgreSQL's list of connections shows. */
   name?: string | undefined;
   isPatient?: boolean | undefined;
 }

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type S
 import type { Database } from './connect.ts';
 import type { DB } from './schema.ts';
 
-/** Says which rows are no longer needed, and why. */
+/** The condition for rows that are no longer needed, and why they are not. */
 export interface RetentionRule {
   table: keyof DB;
   isOver: Expression<SqlBool>;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from './schema.ts';
 import { withLongLimits } from './time-limits.ts';
 
-/** The limits of a request's statement are in ms. PostgreSQL must end it before the process gives up waiting. */
+/** The limits of a request's statement, in ms. PostgreSQL must end it before the process gives up waiting. */
 export const roleLimits = {
   lock_timeout: 3_000,
   statement_timeout: 5_000,

@@ -48,7 +48,7 @@ export async function createServer(
       level: logLevel,
       hooks: logOutagesOnce(),
       serializers: logSerializers,
-      // The multipart parser logs the request's headers.
+      // The multipart parser logs the request's headers, which may have secrets.
       redact: { paths: ['busboyOptions.headers'], remove: true },
       // Lines of the log that arrive during a write are written together by the next one.
       stream: logStream ?? destination({ sync: false }),

@@ -148,7 +148,8 @@ export function refuseConnection({ code: cause = '' }: NodeJS.ErrnoException, so
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-// Messages are in English: the web translates by code and key. Types cannot follow values through a variable key.
+// Messages are in English, because the web translates by code and key. The casts are needed because types cannot follow
+// values through a variable key.
 const errorText = textsIn('en', 'errors') as (code: ErrorCode, values?: object) => string;
 const messageText = textsIn('en', 'fields') as (key: FieldMessageKey, values?: object) => string;
 

@@ -1,13 +1,13 @@
 import { isLanguage, type Language } from '@upaj/contract/texts';
 import type { FastifyRequest } from 'fastify';
 
-/** Readers choose a language by `?lang=`. */
+/** Returns the language that the reader chose by `?lang=`, if any. */
 export function chosenLanguage({ query }: FastifyRequest): Language | undefined {
   const { lang } = (query ?? {}) as { lang?: unknown };
   return typeof lang === 'string' && isLanguage(lang) ? lang : undefined;
 }
 
-/** Readers who chose none get the language that the browser prefers of those that have texts. */
+/** Returns the chosen language, or else the one with texts that the browser prefers. */
 export function readerLanguage(request: FastifyRequest): Language {
   const preferred = acceptedLanguages(request.headers['accept-language'] ?? '').find(isLanguage);
   return chosenLanguage(request) ?? preferred ?? 'en';

@@ -30,7 +30,7 @@ export async function sweepUploads(dataDir: string): Promise<void> {
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('@');
-  // The id of this process may have belonged to another one before.
+  // A folder with this process's own name is abandoned too: an earlier process had the same id.
   if (name === own || (host === hostname() && !isRunning(Number(pid)))) return true;
   const { mtimeMs } = await stat(path);
   return Date.now() - mtimeMs > longestUpload;

@@ -37,7 +37,7 @@ export async function storeImage(
   }: { input: string | Buffer; name: string; widths: readonly number[]; owner: string },
 ): Promise<{ image: StoredImage; hash: PhotoHash | undefined }> {
   const { files, hash, ...rest } = await decoder.decode(input, widths, owner);
-  // All writes have ended before one's failure is thrown, so that none comes after the removal.
+  // Waits for all writes before it throws the failure of one, so that no file is written after the removal.
   const writes = files.map(({ width, data }) => drive.write(fileOf(name, width), data));
   for (const written of await Promise.allSettled(writes))
     if (written.status === 'rejected') throw written.reason;

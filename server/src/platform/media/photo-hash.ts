@@ -7,7 +7,7 @@ const columns = 8;
 const rows = 8;
 /** A photo has structure if its greys differ by at least this many of 256 steps. */
 const leastContrast = 12;
-/** A hash has at least this many of its 64 bits. A wall or the sky has fewer, and looks like any other. */
+/** At least this many of a hash's 64 bits are set. A wall or the sky has fewer, and looks like any other. */
 const leastBits = 6;
 
 /**

@@ -87,11 +87,13 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
         stored += images.length;
         return shown;
       } catch (error) {
-        // A write that timed out may still succeed. A later sweep removes the file.
+        // After a write that timed out the names are kept, because it may still succeed: a later sweep removes the
+        // file.
         isDropped = !(error instanceof AppError && error.code === 'PHOTOS_UNAVAILABLE');
         throw error;
       } finally {
-        // A transaction whose response was lost may have committed.
+        // Only photos that are still unclaimed are removed, because a transaction whose response was lost may have
+        // committed.
         if (isDropped) await dropNames(await store.filterUnclaimed(names));
       }
     },

@@ -8,7 +8,7 @@ export interface PhotoViewers {
 
 export function mediaStore({ db }: { db: Database }) {
   return {
-    /** The files remain until `since` if it is in the future. */
+    /** Lists photos as unclaimed. Their files remain until `since`, if that is in the future. */
     async addUnclaimed(names: readonly string[], since = new Date(), executor: Database = db): Promise<void> {
       if (names.length === 0) return;
       await executor

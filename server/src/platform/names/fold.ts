@@ -2,9 +2,9 @@ import { limits } from '@upaj/contract/limits';
 import anyAscii from 'any-ascii';
 
 interface Token {
-  /** The word is composed and lower-case, without invisible characters and apostrophes. */
+  /** The word, composed and in lower case, without invisible characters and apostrophes. */
   word: string;
-  /** The word begins at this index of the text. */
+  /** The index in the text at which the word begins. */
   start: number;
   end: number;
 }
@@ -107,7 +107,7 @@ const nasal = '[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a71\u0a82\u0b02\u0c02\u0c
 const consonant = `[क-हক-হৰৱਕ-ਹક-હକ-ହୟୱக-ஹక-హಕ-ಹക-ഹ]${nukta}?`;
 const southern = `[\u0b00-\u0d7f]${nukta}?`;
 
-/** These consonants have the vowel a, which is not written: in the south and Odisha also at the end of a word. */
+/** Consonants with the vowel a, which is not written: in the south and Odisha also at the end of a word. */
 const openConsonant = new RegExp(
   `${consonant}(?=${nasal}|\\p{Lo})|(?<=${consonant})(?<=${southern})(?![\\p{L}\\p{M}])`,
   'gu',

@@ -32,7 +32,7 @@ export interface Match<T> {
 }
 
 interface CropMatch extends Match<string> {
-  /** The words are a variety of the crop: 'sona masoori'. */
+  /** Whether the words name a variety of the crop: 'sona masoori'. */
   isVariety: boolean;
 }
 

@@ -100,7 +100,9 @@ export function openTraces(
       });
     },
 
-    /** The span of an event ends with its acknowledgement, if the client wants one. */
+    /**
+     * Records a span for each event of the socket. It ends with the event's acknowledgement, if the client wants one.
+     */
     followSocket(socket: UserSocket): void {
       socket.use((packet, next) => {
         const [event] = packet;
@@ -119,7 +121,7 @@ export function openTraces(
       });
     },
 
-    /** Kysely calls it in the context of the request that ran the statement. */
+    /** Records a span for a statement. Kysely calls this in the context of the request that ran the statement. */
     onQuery(event: QueryEvent): void {
       const context = active.getStore();
       if (!context) return;

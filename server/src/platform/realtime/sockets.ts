@@ -140,7 +140,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
   async function welcome(socket: UserSocket): Promise<void> {
     const { viewer, token, expiresAt } = socket.data;
     await socket.join([userRoom(viewer.id), sessionRoom(token)]);
-    // The session may have ended before, or the second factor may be on since.
+    // Reads the session again, because it may have ended meanwhile, or its user may have switched on the second factor.
     const session = await sessionOf(socket);
     if (!session || lacksSecondFactor(session.viewer)) {
       socket.disconnect(true);

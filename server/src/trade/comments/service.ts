@@ -33,7 +33,7 @@ export function commentsService({ db, store, notifications, outbox }: CommentsDe
       return listOf(rows, limit, place?.total ?? total);
     },
 
-    /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
+    /** Adds a comment, once for each `clientId` of the author. Only the demo market sets `createdAt`. */
     async addComment(
       postId: string,
       authorId: string,

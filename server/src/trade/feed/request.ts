@@ -13,7 +13,7 @@ import type { ListFilter, ListRequest, SearchFilter } from '#src/trade/lists/fil
 import { readSearch, readVerbatim, type Varieties } from '#src/trade/search/read-search.ts';
 
 export interface FeedRequest extends ListRequest {
-  /** Distances are measured from this place. */
+  /** The place that distances are measured from. */
   from: Place | null;
   /** Set for a list that replaces one without posts: posts of the named people, or of the crop alone. */
   source?: 'people' | 'crop';

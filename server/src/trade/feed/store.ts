@@ -17,7 +17,9 @@ export interface FeedRow extends PostGoods {
   json: string;
 }
 
-/** At most so many posts are sorted, by distance or in a small area by price or likes; more are read in list order. */
+/**
+ * How many posts are sorted at most: by distance, or in a small area by price or likes. More are read in list order.
+ */
 const few = { byDistance: 1_000, inArea: 5_000 };
 
 export function feedStore({ db }: { db: Database }) {

@@ -1,7 +1,7 @@
 import type { Place } from '#src/platform/places/place-names.ts';
 import type { Cursor, ListSort } from './cursor.ts';
 
-/** A search adds these to the filter of a list. */
+/** The fields that a search adds to the filter of a list. */
 export interface SearchFilter {
   /** Selects posts of one of these crops. */
   cropKeys?: readonly string[];

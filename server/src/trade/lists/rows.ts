@@ -74,8 +74,8 @@ function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Condit
 }
 
 /**
- * An area of at most so many districts is read by the index of places, district by district. For a larger one the lists
- * are scanned.
+ * An area of at most this many districts is read by the index of places, district by district. For a larger one the
+ * lists are scanned.
  */
 const smallArea = 60;
 
@@ -210,7 +210,9 @@ function hasText(text: string): RawBuilder<SqlBool> {
   return sql`coalesce(${hasWord(sql`posts.search_text`, text)}, false)`;
 }
 
-/** Short names of goods are found as whole words only, all others within words too. */
+/**
+ * The condition that a text has the word. Short names of goods are found as whole words only, others within words too.
+ */
 export function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const whole = wholeWordPattern(word);
   return whole ? sql`${text} ~ ${whole}` : sql`${text} like ${partPattern(word)}`;

@@ -7,7 +7,7 @@ export function writtenNames(cropKey: string): string[] {
   const crop = findCrop(cropKey);
   if (!crop) return [cropKey];
   const names = [crop.en, crop.hi, ...(crop.alsoHi ?? []), ...Object.values(cropNames[crop.id] ?? {}).flat()];
-  // Names are written with either nasal sign and often without nuktas.
+  // People write names with either nasal sign, and often without nuktas.
   const spellings = (name: string) => [
     name,
     foldText(name),

@@ -22,7 +22,7 @@ export interface OwnedPost {
   images: StoredImage[];
 }
 
-/** The job makes partitions for so many days, so that views can be stored while it fails. */
+/** In days: how far ahead the job makes partitions, so that views can be stored while it fails. */
 const viewDaysAhead = 7;
 
 interface Viewing {

@@ -26,7 +26,8 @@ export function savedSearchesService({ db, store, findVarieties }: SavedSearches
 
     async addSearch(viewer: FeedViewer, fields: SavedQuery): Promise<SavedSearch> {
       const query = savedQueryOf(withNear(fields, viewer.place));
-      // Posts with the words of a crop follow those of the crop in lists, but are not notified of.
+      // `otherwise` is left out: posts with the words of a crop follow the posts of the crop in lists, but cause no
+      // notifications.
       const searcher = { ...viewer, varieties: await findVarieties() };
       const { otherwise: _, ...filter } = toFeedRequest(query as FeedQuery, searcher).filter;
       if (Object.keys(filter).length === 0) throw invalidField('q', 'searchEmpty');

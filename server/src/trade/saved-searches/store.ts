@@ -38,7 +38,7 @@ export interface VisibleMatches {
   count: number;
 }
 
-/** A search stores and counts so many matches at most. */
+/** How many matches a search stores and counts at most. */
 export const waitingPosts = 100;
 
 /**
@@ -71,7 +71,7 @@ export function savedSearchesStore({ db }: { db: Database }) {
       return others.length;
     },
 
-    /** A search that the user has already gets the filter that its words have now. */
+    /** Adds a search. One that the user has already gets the filter that its words mean now. */
     async addSearch(search: NewSearch, trx: Transaction): Promise<SearchRow> {
       const { id, userId, filter, cropKey: crop_key, state } = search;
       const understood = { filter: JSON.stringify(filter), crop_key, state };

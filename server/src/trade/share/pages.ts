@@ -15,7 +15,7 @@ const style = trustedMarkup(`<style>${css}</style>`);
 export interface PostPage {
   post: PublicPost;
   wording: PostWording;
-  /** All addresses in the page have this origin. */
+  /** The origin of all addresses in the page. */
   site: string;
   language: Language;
   /** The language that the address names, if it does. */

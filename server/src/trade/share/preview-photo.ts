@@ -7,7 +7,7 @@ import type { MediaService } from '#src/platform/media/service.ts';
 /** The limit of requests from one IP address. Requests for previews in memory do not count. */
 export const previewLimit = { name: 'link-previews-of-address', points: 120, minutes: 10 };
 
-/** Wide enough for a large preview. A JPEG of this size is below the 300 kB that WhatsApp shows. */
+/** A large preview needs this width. A JPEG of this size is below the 300 kB that WhatsApp shows. */
 const previewWidth = 800;
 const leastHeight = 200;
 const mostInMemory = 30;

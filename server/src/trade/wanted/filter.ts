@@ -18,7 +18,7 @@ export interface WantedRequest {
   sort: WantedSort;
   cursor: { key: number | null; id: string; total: number } | undefined;
   limit: number;
-  /** Distances are measured from this place. */
+  /** The place that distances are measured from. */
   from: Place | null;
 }
 

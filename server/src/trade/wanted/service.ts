@@ -55,7 +55,8 @@ export function wantedService({ db, store, market, outbox }: WantedDeps) {
     },
 
     /**
-     * Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @returns the id of the wanted post
+     * Adds a wanted post, once for each `clientId` of the author. Only the demo market sets `createdAt`.
+     * @returns the id of the wanted post
      */
     async add(form: WantedForm, authorId: string, createdAt = new Date()): Promise<string> {
       const { clientId = uuidv7() } = form;

@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => social.close());
 
-/** Opens a page that never requests the provider's web font and missing icon, because they are not on this machine. */
+/**
+ * Opens a page in which requests for the provider's web font and favicon get an empty response, because neither is
+ * here.
+ */
 async function visitBoth(options: BrowserContextOptions = {}) {
   const visited = await visit(url, options);
   const isDecoration = ({ hostname, pathname }: URL) =>

@@ -197,7 +197,8 @@ function checkDeal({ id, buyerId, sellerId, events, terms, total, notified, ...s
     const before = state;
     if (kind === 'delivered' || kind === 'paid')
       state = afterConfirmation(state, by as Side, kind as DealStep, at);
-    // A cancellation by one side alone is 'cancelled' at once; by both it is 'cancel' and then 'cancelled'.
+    // A side that can cancel alone writes 'cancelled'. Otherwise each side writes 'cancel', and a 'cancelled' of
+    // nobody (`by` is null) follows the second.
     if ((kind === 'cancel' || kind === 'cancelled') && by) state = afterCancellation(state, by, at);
     if (kind === 'lapsed') {
       if (!isUntouched(before)) problems.push('lapsed after a confirmation');

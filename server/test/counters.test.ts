@@ -16,7 +16,9 @@ beforeAll(async () => {
   crowd = await Promise.all(Array.from({ length: crowdSize }, () => addPerson(app.url)));
 });
 
-/** Sends few calls at once, because more would only wait for a database connection. */
+/**
+ * Sends `callsEach` calls of each person, two at a time, for all people in parallel. Returns the responses by status.
+ */
 async function rush(call: (person: Person, turn: number) => Promise<{ status: number }>) {
   const responses = await Promise.all(
     crowd.map(async (person) => {

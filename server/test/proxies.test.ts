@@ -173,8 +173,8 @@ describe.each(proxyNames)('the recipe for %s', (name) => {
         const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
         socket.connect();
         await connected;
-        // The client changes to WebSocket when a request reaches another process. Send events until one does, because
-        // without the cookie it is chance which process gets a request.
+        // This client does not send the proxy's cookie, so it is chance which process gets a request. The client
+        // changes to WebSocket when one reaches another process, so it sends events until then.
         const isOnWebSocket = () => {
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });
           return socket.connected && socket.io.engine.transport.name === 'websocket';

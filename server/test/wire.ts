@@ -7,8 +7,8 @@ export interface WireResponse {
 }
 
 /**
- * Reads until the server closes the connection, or `patience` ms after the first response. Returns undefined if it was
- * closed without one.
+ * Returns the first whole response, or what arrived before the server closed the connection; undefined if that has no
+ * status line. Rejects when neither happens within `patience` ms.
  */
 export function sendRaw(
   url: string,

@@ -16,7 +16,10 @@ export const lastMessagePartSchema = z.object({ hasOffer: z.boolean() });
 export const conversationPartSchema = z.object({
   /** All open offers between the two, latest first, also those whose messages are on other pages. */
   openOffers: z.array(offerSchema),
-  /** Changes of deals since the first message of the page, or since the message `after`, oldest first. */
+  /**
+   * Changes of deals since the first message of the page, or since the message `after`, up to the next newer page.
+   * The oldest comes first.
+   */
   dealLines: z.array(dealLineSchema),
 });
 

@@ -75,8 +75,8 @@ interface PushText {
 /** An account without a language gets both texts, and the browser chooses. */
 export interface PushPayload {
   /**
-   * The language of the only text. That text is in `en` in any language, because service workers of the previous
-   * release read it there.
+   * Set when the payload has one text only. The field `en` then has that text, whatever its language, because service
+   * workers of the previous release read `en`.
    */
   lang?: Language;
   en: PushText;

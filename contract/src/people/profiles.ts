@@ -46,7 +46,8 @@ const detailsSchema = {
 };
 
 /**
- * Every logged-in user sees a profile. Times are ISO 8601 in UTC. The rating is from 1 to 5; 0 when there is none yet.
+ * A profile as logged-in users see it, except those whom the person has blocked. Times are ISO 8601 in UTC; the
+ * rating is from 1 to 5, or 0 when there is none yet.
  */
 export const profileSchema = z.object({
   _id: idSchema,

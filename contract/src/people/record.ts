@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The record of a user with fewer completed deals says "new" instead of the share and the days. */
+/** The record of a user with fewer ended deals says "new" instead of the share and the days. */
 export const dealsForRecord = 3;
 
 /** Deals between the same two users count once a week. */

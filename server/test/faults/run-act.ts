@@ -138,7 +138,10 @@ async function endingsOf({ processes }: Cluster): Promise<string[]> {
   );
 }
 
-/** Adds what depends on the speed of the machine. `npm test` leaves it out, because it runs beside other work. */
+/**
+ * Also reports failed calls outside the stated seconds and slow sockets as problems. `npm test` does not call this,
+ * because it runs beside other work and both depend on the speed of the machine.
+ */
 export function withTimings(report: ActReport): ActReport {
   const { unexpected, slowestSocket } = report;
   const late = [

@@ -228,7 +228,7 @@ function isExplained(change: Change, batch: Batch): boolean {
   if (ofNobody.has(table)) return true;
   const later = writtenLater[table] ?? [];
   const changed = changedColumns(change).filter((column) => !later.includes(column));
-  // Rows of expired links are deleted at any time, by any call.
+  // The retention job and Better Auth delete expired links, so such a deletion can happen during any call.
   if (table === 'verifications' && before && !after && hasExpired(before)) return true;
   const byAdmin = (batch.isAdmin && ofAdmin[table]) || [];
   if (byAdmin === 'rows') return true;

@@ -167,8 +167,8 @@ export function messagesStore({ db, parts }: MessagesStoreDeps) {
     addMessage: insertMessage(parts),
 
     /**
-     * Returns undefined for messages of closed conversations. @throws database error 23505 when a client id is known;
-     * nothing is written then.
+     * Returns undefined for messages of closed conversations. Writes all others, or none if it throws.
+     * @throws database error 23505 when a client id is stored already
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<(Appended | undefined)[]> {
       const fields = ['conversationId', 'id', 'clientId', 'senderId', 'receiverId', 'text'] as const;

@@ -29,7 +29,10 @@ const kindOf = (kind: keyof PostCounts) => sql<keyof PostCounts>`${sql.lit(kind)
 const one = sql<number>`1`.as('amount');
 
 export function overviewStore({ db }: { db: Database }) {
-  /** Finds what others did with the posts. Each part is read along an index of its posts. */
+  /**
+   * Builds a query for what others did with these posts: an amount for each post, kind and day, which the caller
+   * sums. Each part selects by `post_id`, for which its table has an index.
+   */
   function partsOf(authorId: string, postIds: readonly string[]) {
     const marks = (table: 'likes' | 'saved_posts', kind: keyof PostCounts) =>
       db

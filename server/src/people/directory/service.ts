@@ -19,8 +19,8 @@ export function directoryService({ store }: { store: DirectoryStore }) {
     },
 
     /**
-     * Finds people with all of the words of 3 or more characters in their names, up to `limit`, the closest first. It
-     * takes one query.
+     * Finds people whose full name or username contains each of the words, without words of fewer than 3 characters.
+     * Full names that begin with the words come first, then verified people, then those with the most posts.
      */
     async findNamed(
       viewerId: string,

@@ -173,7 +173,10 @@ export function profilesStore({ db }: { db: Database }) {
       return (await viewer.executeTakeFirst()) !== undefined;
     },
 
-    /** Records the reveal, except of one's own or hidden details. Returns undefined across a block. */
+    /**
+     * Returns the contact details, and records that the viewer saw them unless they are hidden or the viewer's own.
+     * Returns undefined when there is no such active account or one of the two has blocked the other.
+     */
     revealContact(username: string, viewerId: string) {
       return db
         .with('person', (query) =>

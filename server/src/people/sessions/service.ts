@@ -43,16 +43,16 @@ export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
   /** Emitted when other processes must read these sessions again. */
   const changed = localEvent<[Ended]>();
   const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
-  /** Counts the sessions that ended. When it changes while a session is read, that session is not cached. */
-  let endings = 0;
+  /** Counts the calls of `drop`. A session that was read during one may be outdated, so it is not cached. */
+  let drops = 0;
 
   async function readSession(token: string): Promise<CachedSession | undefined> {
-    const endingsBefore = endings;
+    const dropsBefore = drops;
     const stored = await store.findSession(token);
     if (!stored) return undefined;
     const renewed = renewalOf(stored);
     const session = { viewer: viewerOf(stored), expiresAt: renewed ?? stored.expiresAt };
-    if (endings === endingsBefore) cache.set(token, session);
+    if (drops === dropsBefore) cache.set(token, session);
     lastSeen.seen([stored.id]);
     if (renewed) lastSeen.renewSoon(stored.sessionId);
     return session;
@@ -65,7 +65,7 @@ export function sessionsService({ store, lastSeen, cookie }: SessionsDeps) {
   }
 
   function drop(what: Ended | undefined): void {
-    endings += 1;
+    drops += 1;
     if (!what) cache.clear();
     else if ('token' in what) cache.delete(what.token);
     else

@@ -91,8 +91,8 @@ test('another process runs the job of a killed process', async () => {
   await expect.poll(() => stateOf('orphaned'), waiting).toEqual(['active']);
   const run = vi.fn(async () => {});
   await start({ ...yearly, name: 'orphaned', run });
-  // The first process is still alive and reports the job every few seconds, so the job is silenced until another takes
-  // it.
+  // The first process still runs and sends heartbeats for the job. So each poll sets the heartbeat back by a minute,
+  // until the job is marked for a retry.
   const stateWhenSilent = async () => {
     await silenceJobs(jobs.database);
     return stateOf('orphaned');

@@ -15,8 +15,8 @@ interface Costs {
 const at = (row: readonly number[], j: number) => row[j] ?? Infinity;
 
 /**
- * Returns the cost of turning one text into the other, or `limit + 1` if it is more than the limit. Two characters in
- * the wrong order cost 1.
+ * Returns the cost of turning one text into the other, or `limit + 1` if it is more than the limit. Two adjacent
+ * characters in the wrong order cost 1.
  */
 function distance(a: string, b: string, { limit, missing, replaced }: Costs): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

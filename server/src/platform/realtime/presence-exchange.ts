@@ -19,8 +19,9 @@ const onlineEnded = clusterTopic('onlineEnded', 1, z.object({ processId: z.strin
 const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000, retryAfter: 1_000 };
 
 /**
- * Exchanges who is online. Each process stores the set of its users in Redis and publishes what changed in it. A
- * process that joins or missed a message reads the missed changes from Redis, or the set; no message contains a list.
+ * Exchanges who is online. Each process stores the set of its users in Redis and publishes only the changes. A
+ * process that missed some reads them from Redis, or the whole set if it has none yet or the changes are no longer
+ * there.
  */
 export function exchangePresence(
   cluster: Cluster,

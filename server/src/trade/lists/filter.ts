@@ -6,7 +6,10 @@ export interface SearchFilter {
   /** Selects posts of one of these crops. */
   cropKeys?: readonly string[];
   category?: string;
-  /** Posts with these words are listed too when few posts have one of the crops. */
+  /**
+   * Posts of other crops are also selected if they have all of these words. The feed lists them only when at most a
+   * page of posts has one of the crops.
+   */
   otherwise?: readonly string[];
   state?: string;
   district?: string;

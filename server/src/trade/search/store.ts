@@ -55,8 +55,8 @@ export function searchStore({ db }: { db: Database }) {
     },
 
     /**
-     * Rebuilds the index of words, without blocking writes: new posts are inserted in its middle, at the end of each
-     * word, which leaves its pages half empty. Removes first what a failed run has left.
+     * Rebuilds the primary key of `post_words` without blocking writes, because inserts in the middle of the index
+     * leave its pages half empty. First drops the unfinished index that an interrupted rebuild left.
      */
     async packWords(signal: AbortSignal): Promise<void> {
       for (const left of ['post_words_pkey_ccnew', 'post_words_pkey_ccold'])

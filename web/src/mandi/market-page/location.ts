@@ -2,8 +2,8 @@ import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Account } from '@upaj/contract/people/profiles';
 import { usePlaceName } from '#i18n/locale.ts';
 
-// Every screen loads this file first, so it works without the list of places, which the contract's own parser
-// imports.
+// This file is part of the first load of every screen, so it must not import the long list of places. `readLocation`
+// of the contract does, and also checks that the place exists.
 
 export function splitLocation(text: string): Location {
   const comma = text.lastIndexOf(', ');

@@ -174,6 +174,7 @@ test('axe finds no problem on invalid forms or in the mobile filters', async () 
   await page.locator('input[type=file][multiple]').setInputFiles(photos);
   await waitForToast(page, tCreatePost('imagesAdded', { count: photos.length }));
   await nextStep(page);
+  await page.getByText(tCreatePost('step', { step: 2, count: 3 })).waitFor();
   await nextStep(page);
   await page.getByText('Title is required').first().waitFor();
   await expectAccessible(page);

@@ -91,6 +91,7 @@ test('an earlier post can be posted again with its photos, by its seller only', 
   await expect.poll(() => field(page, 'title').inputValue()).toBe('Onions of last month');
   await expect.poll(() => field(page, 'price').inputValue()).toBe('22');
   await nextStep(page);
+  await page.getByText(t('step', { step: 2, count: 3 })).waitFor();
   await nextStep(page);
   await page.getByRole('button', { name: t('submit') }).tap();
   await waitForToast(page, t('created'));

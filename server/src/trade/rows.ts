@@ -90,7 +90,7 @@ export interface MarkedPage {
   total: number | undefined;
 }
 
-/** Begins a like or a save: it locks the post before its marks and counts, as its deletion does. */
+/** Begins a like, a save or a comment: it locks the post before its marks and counts, as its deletion does. */
 export function lockVisiblePost(db: Database, viewerId: PersonId, postId: string | Expression<string>) {
   return db.with('post', (query) =>
     query

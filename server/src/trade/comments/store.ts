@@ -10,6 +10,7 @@ import { countUpTo } from '#src/platform/db/pages.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import { canSeePost } from '#src/trade/access.ts';
+import { lockVisiblePost } from '#src/trade/rows.ts';
 
 const commentJson = jsonBuildObject({
   _id: sql.ref<string>('comments.id'),
@@ -43,15 +44,7 @@ interface PageRequest {
 
 const addComment = statement<NewComment & { id: string }>()(
   (db, { id, postId, authorId, clientId, text, createdAt }) =>
-    db
-      .with('post', (query) =>
-        query
-          .selectFrom('posts')
-          .select('posts.id')
-          .where('posts.id', '=', postId)
-          .where(canSeePost(authorId))
-          .forKeyShare(),
-      )
+    lockVisiblePost(db, authorId, postId)
       .with('comments', (query) =>
         query
           .insertInto('comments')

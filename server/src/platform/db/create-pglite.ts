@@ -1,13 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { nameStatements } from './name-statements.ts';
 
 /**
  * Opens PGlite with settings for machines of 1 GB: the cache has 32 MB instead of 128, and the optimizing compiler for
  * WebAssembly is off, because it takes up to 600 MB and makes nothing measurably faster here.
  */
-export function createPglite(dataDir: string, extensions?: PGliteOptions['extensions']): Promise<PGlite> {
+export async function createPglite(
+  dataDir: string,
+  extensions?: PGliteOptions['extensions'],
+): Promise<PGlite> {
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
-  return PGlite.create({ dataDir, startParams, ...(extensions && { extensions }) });
+  const pglite = await PGlite.create({ dataDir, startParams, ...(extensions && { extensions }) });
+  nameStatements(pglite);
+  return pglite;
 }

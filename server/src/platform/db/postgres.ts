@@ -16,7 +16,12 @@ const options = Object.entries(roleSettings)
  * Times are in ms. Connecting and the statement take less than 10 s together. `query_timeout` ends the wait for a
  * server that does not respond.
  */
-const limitsThroughPooler = { connectionTimeoutMillis: 3_000, query_timeout: 6_000 };
+const limitsThroughPooler = {
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 6_000,
+  // On a quiet server, a new connection with new plans would take most of a request's time.
+  idleTimeoutMillis: 5 * 60_000,
+};
 const limitsOfRequests = { ...limitsThroughPooler, ...roleLimits, options };
 
 const limitsOfBackgroundWork = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
+import { waitUntilDelivered } from '#test/notifications.ts';
 import { insertPosts } from '#test/rows.ts';
 
 const feed = 'GET /api/v1/post/feed';
@@ -147,9 +148,11 @@ test('likes and views leave pages in memory', async () => {
 
 test('without a write in between, the embedded database is not asked again', async () => {
   const params = { postId: posts['onion']?._id ?? '' };
+  await waitUntilDelivered(app.database.db);
   await countQueries();
   expect(await countQueries()).toBe(app.database.countWrites ? 0 : 1);
   await merchant.client.call('POST /api/v1/like/like/:postId', { params });
+  await waitUntilDelivered(app.database.db);
   expect([await countQueries(), await countQueries()]).toEqual(app.database.countWrites ? [1, 0] : [1, 1]);
 });
 

@@ -70,9 +70,9 @@ const rules = [
 
   {
     name: 'server-main-is-imported-by-no-one',
-    comment: 'main.ts and start.ts start the process; what others need of them belongs below app.ts.',
-    from: { pathNot: '^server/src/main\\.ts$' },
-    to: { path: '^server/src/(main|start)\\.ts$' },
+    comment: 'main.mjs and start.ts start the process; what others need of them belongs below app.ts.',
+    from: { pathNot: '^server/src/main\\.mjs$' },
+    to: { path: '^server/src/(main\\.mjs|start\\.ts)$' },
   },
   {
     name: 'server-app-is-imported-from-start-only',

@@ -4,7 +4,7 @@ import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { connectionTo } from '#src/platform/db/connect.ts';
+import { connectionTo } from '#src/platform/db/embedded.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 
 const cache = join(import.meta.dirname, '../../.cache/test');

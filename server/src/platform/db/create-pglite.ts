@@ -8,6 +8,6 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 export function createPglite(dataDir: string, extensions?: PGliteOptions['extensions']): Promise<PGlite> {
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
   return PGlite.create({ dataDir, startParams, ...(extensions && { extensions }) });
 }

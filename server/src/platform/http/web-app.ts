@@ -21,6 +21,7 @@ export async function webAppRoutes(
     preCompressed: true,
     index: false,
     wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders(response, path) {
       const isHashed = path.includes('/assets/');
       response.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');

@@ -26,7 +26,11 @@ export async function webAppRoutes(
     },
   };
   // Without a wildcard, each file is a route, also those with compressed copies: the assets are a thousand.
-  await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['assets/**', '**/*.{br,gz}'] });
+  await app.register(fastifyStatic, {
+    ...options,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
+  });
   await app.register(fastifyStatic, {
     ...options,
     root: join(folder, 'assets'),

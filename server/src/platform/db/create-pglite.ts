@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 
 /**
- * Opens PGlite with settings for machines of 1 GB: the cache, all of which the start touches, has 8 MB
- * instead of 128, and the optimizing compiler for
- * WebAssembly is off, because it takes up to 600 MB and makes nothing measurably faster here.
+ * Opens PGlite with settings for machines of 1 GB: the cache has 8 MB instead of 128, because the start touches all of
+ * it, and the optimizing compiler for WebAssembly is off, because it takes up to 600 MB and makes nothing measurably
+ * faster here.
  */
 export function createPglite(dataDir: string, extensions?: PGliteOptions['extensions']): Promise<PGlite> {
   setFlagsFromString('--no-wasm-tier-up');

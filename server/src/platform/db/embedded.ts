@@ -8,7 +8,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
 import { StartError } from '#src/platform/start-error.ts';
-import type { Connection, ConnectOptions, QueryEvent } from './connect.ts';
+import type { Connection, ConnectOptions, QueryEvent } from './connection.ts';
 import { createPglite } from './create-pglite.ts';
 import { damageIn } from './damage.ts';
 import { lockDataDir } from './data-dir-lock.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { Kysely, PostgresDialect } from 'kysely';
 import { StartError } from '#src/platform/start-error.ts';
-import { ping, type Connection, type ConnectOptions } from './connect.ts';
+import { ping, type Connection, type ConnectOptions } from './connection.ts';
 import { DatabaseAway } from './errors.ts';
 import { OnlyStandby } from './hosts.ts';
 import { PostgresPools } from './postgres.ts';

@@ -70,9 +70,9 @@ const rules = [
 
   {
     name: 'server-main-is-imported-by-no-one',
-    comment: 'main.ts and start.ts start the process; what others need of them belongs below app.ts.',
-    from: { pathNot: '^server/src/main\\.ts$' },
-    to: { path: '^server/src/(main|start)\\.ts$' },
+    comment: 'main.mjs and start.ts start the process; what others need of them belongs below app.ts.',
+    from: { pathNot: '^server/src/main\\.mjs$' },
+    to: { path: '^server/src/(main\\.mjs|start\\.ts)$' },
   },
   {
     name: 'server-app-is-imported-from-start-only',
@@ -115,7 +115,7 @@ const rules = [
     comment: 'env.ts is read by everyone, so it imports nothing of the server but platform/*.ts.',
     from: {
       path: '^server/src/[^/]+\\.ts$',
-      pathNot: ['^server/src/(app|main|start|command|(admin|migrate|rates)-command)\\.ts$', TESTS],
+      pathNot: ['^server/src/(app|start|command|(admin|migrate|rates)-command)\\.ts$', TESTS],
     },
     to: {
       path: '^server/',
@@ -311,7 +311,7 @@ const rules = [
       path: '^(server|web|contract)/',
       pathNot: [
         `^contract/src/((${DOMAINS})/)?[^/]+$`,
-        `^server/src/([^/]+\\.ts$|(platform|${DOMAINS})/)`,
+        `^server/src/(main\\.mjs$|[^/]+\\.ts$|(platform|${DOMAINS})/)`,
         '^server/(demo|test)/',
         `^web/src/(main\\.tsx$|(app|routes|${DOMAINS}|${SHARED})/)`,
         '^web/(test|build)/|^web/vite\\.config\\.ts$',

@@ -7,7 +7,7 @@ import { pinnedNode, root } from './lib/paths.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'upaj-demo-'));
 const { DATABASE_URL: _database, ...env } = process.env;
-const server = spawn(pinnedNode, ['server/src/main.ts'], {
+const server = spawn(pinnedNode, ['server/src/main.mjs'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...env, DATA_DIR: folder, DEMO_DATA: 'on' },

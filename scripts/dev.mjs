@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { inRoot, pinnedNode, root } from './lib/paths.mjs';
 
 const programs = [
-  { name: 'server', cwd: root, args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'] },
+  { name: 'server', cwd: root, args: ['--watch', '--watch-preserve-output', 'server/src/main.mjs'] },
   { name: 'web', cwd: inRoot('web'), args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')] },
 ];
 

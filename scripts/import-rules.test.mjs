@@ -32,7 +32,7 @@ const inOrder = (name, parent, folders, file = 'feature/service.ts') =>
 /** Imports of an invented app that follows every rule, as 'file > target'. A target without a folder is a package. */
 const allowed = [
   'contract/src/trade/likes.ts > zod',
-  'server/src/main.ts > server/src/start.ts',
+  'server/src/main.mjs > server/src/start.ts',
   'server/src/start.ts > server/src/app.ts',
   'server/src/start.ts > server/demo/fill.ts',
   'server/src/command.ts > server/src/app.ts',
@@ -90,7 +90,7 @@ const planted = {
     'server/src/platform/http/a.ts > type web/src/i18n/locale.ts',
   ],
   'server-main-is-imported-by-no-one': [
-    'server/test/a.ts > server/src/main.ts',
+    'server/test/a.ts > server/src/main.mjs',
     'server/test/a.ts > server/src/start.ts',
   ],
   'server-app-is-imported-from-start-only': ['server/src/trade/likes/a.ts > server/src/app.ts'],

@@ -13,6 +13,7 @@ import {
 } from './activity.ts';
 import { hoursAgo, uuidOf, type DemoMarket, type DemoServices } from './market.ts';
 import {
+  checkDemoData,
   emailOf,
   findLogins,
   photoPath,
@@ -25,7 +26,8 @@ import {
 import { loadSampleRates, type SampleRates } from './sample-rates.ts';
 
 export interface DemoOptions {
-  sampleRates: SampleRates | undefined;
+  /** Makes the rates, which takes 0.1 s. Without it none are added. */
+  makeRates?: () => SampleRates;
   signal: AbortSignal;
   onProgress(done: number, of: number): void;
 }
@@ -45,11 +47,14 @@ const recentHours = 24;
 export async function loadDemoData(
   services: DemoServices,
   data: DemoData,
-  { sampleRates, signal, onProgress }: DemoOptions,
+  { makeRates, signal, onProgress }: DemoOptions,
 ): Promise<{ rest: Promise<void> } | undefined> {
   const isOthers = await services.users.hasOthersThan(data.people.map(emailOf));
   const isWanted = !isOthers && !(await isComplete(services, data));
-  if (sampleRates) await loadSampleRates(services.rates, sampleRates, { withLastDay: !isWanted });
+  if (isWanted) checkDemoData(data);
+  const sampleRates = isWanted ? makeRates?.() : undefined;
+  if (makeRates)
+    await loadSampleRates(services.rates, () => sampleRates ?? makeRates(), { withLastDay: !isWanted });
   if (isOthers) return undefined;
   if (!isWanted) return { rest: Promise.resolve() };
 

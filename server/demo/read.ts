@@ -155,9 +155,9 @@ export function readDemoFile<T extends z.ZodMiniType>(file: string, schema: T): 
   throw new StartError(`The demo data in ${path} is wrong: ${explain(parsed.error, json)}`);
 }
 
-/** Reads the demo market. @throws StartError for data that the API would refuse */
+/** Reads the demo market. @throws StartError */
 export function readDemoData(): DemoData {
-  const data: DemoData = {
+  return {
     people: readDemoFile('people', z.array(personSchema)),
     posts: readDemoFile('posts', z.array(postSchema)).toSorted((a, b) => a.hoursAgo - b.hoursAgo),
     follows: readDemoFile('follows', z.record(text, z.array(text))),
@@ -170,8 +170,11 @@ export function readDemoData(): DemoData {
     deals: readDemoFile('deals', z.array(dealSchema)),
     news: readDemoFile('news', z.array(newsSchema)),
   };
+}
+
+/** @throws StartError for data that the API would refuse, and for unknown names */
+export function checkDemoData(data: DemoData): void {
   for (const problem of findProblems(data)) throw new StartError(`The demo data is wrong: ${problem}`);
-  return data;
 }
 
 export function findLogins({ people }: DemoData): DemoPerson[] {
@@ -206,7 +209,6 @@ export function wantedForm(wanted: DemoWanted, author: DemoPerson | undefined): 
   return { ...wanted, state, district, endDate: writeDay(dayInIndia() + wanted.daysLeft) };
 }
 
-/** Finds values that the API would refuse, and unknown names. */
 function* findProblems(data: DemoData): Generator<string> {
   const { people, posts } = data;
   const usernames = new Map(people.map((person) => [person.username, person]));

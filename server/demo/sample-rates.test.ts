@@ -61,7 +61,7 @@ test('returns the same rates for the same day and seed', () => {
 test('fills an empty rates table once, up to yesterday in India', async () => {
   const { rates: service } = openRates(database);
   const sample = readSampleRates(new Date('2026-08-29T19:00:00Z'));
-  await loadSampleRates(service, sample, { withLastDay: false });
+  await loadSampleRates(service, () => sample, { withLastDay: false });
   const findDays = async () => {
     const stored = await database.db.selectFrom('rate_series').selectAll().execute();
     expect(stored.every((series) => series.is_sample && series.crop !== null)).toBe(true);
@@ -72,7 +72,8 @@ test('fills an empty rates table once, up to yesterday in India', async () => {
   expect((await findDays()).at(-1)).toBe(lastDay);
   const count = async () => (await database.db.selectFrom('rates').select('series_id').execute()).length;
   expect(await count()).toBe(rates.length);
-  await loadSampleRates(service, readSampleRates(new Date('2026-09-29T19:00:00Z')), { withLastDay: true });
+  const make = () => readSampleRates(new Date('2026-09-29T19:00:00Z'));
+  await loadSampleRates(service, make, { withLastDay: true });
   expect(await count()).toBe(rates.length);
 });
 

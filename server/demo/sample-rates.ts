@@ -63,10 +63,11 @@ export function readSampleRates(now = new Date()): SampleRates {
 /** Loads the rates, without the last day if price alerts are still to be added. */
 export async function loadSampleRates(
   rates: Pick<RatesService, 'hasAny' | 'ingest'>,
-  { before, lastDay }: SampleRates,
+  make: () => SampleRates,
   { withLastDay }: { withLastDay: boolean },
 ): Promise<void> {
   if (await rates.hasAny()) return;
+  const { before, lastDay } = make();
   await rates.ingest(withLastDay ? [...before, ...lastDay] : before, { isSample: true });
 }
 

@@ -2,17 +2,20 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
 import { loadDemoData } from '../demo/load.ts';
 import { demoPassword, emailOf, findLogins, readDemoData, type DemoData } from '../demo/read.ts';
 import { readSampleRates } from '../demo/sample-rates.ts';
 import { openSampleWeather } from '../demo/sample-weather.ts';
 import { createApp, type Services } from './app.ts';
 import { readEnv, type Env } from './env.ts';
-import { connect, explainDamage, type Database } from './platform/db/connect.ts';
+import { connect, type Connection, type Database } from './platform/db/connect.ts';
+import { explainDamage } from './platform/db/damage.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { waitForSchema } from './platform/http/wait-for-schema.ts';
 import { sweepUploads } from './platform/http/upload-folder.ts';
-import { openJobs } from './platform/jobs/open-jobs.ts';
+import type { Job } from './platform/jobs/job.ts';
+import type { Jobs } from './platform/jobs/open-jobs.ts';
 import type { Traces } from './platform/observability/traces.ts';
 import { StartError } from './platform/start-error.ts';
 import { waitAtMost } from '#src/platform/promises.ts';
@@ -50,10 +53,10 @@ async function start(env: Env): Promise<void> {
       // When the server stops, loading fails because the database closes. The next start continues it.
       if (!stopping.signal.aborted) server.log.error({ err: error }, 'demo data failed');
     });
-    const opening = openJobs(connection, jobs, server.log);
+    const opening = openJobsSoon(connection, jobs, server.log, stopping.signal);
     const stopJobs = async () => {
       await once(stopping.signal, 'abort');
-      await (await opening).stop();
+      await (await opening)?.stop();
     };
     const stopped = stopJobs().catch((error: unknown) =>
       server.log.error({ err: error }, 'jobs did not stop'),
@@ -64,7 +67,8 @@ async function start(env: Env): Promise<void> {
       await connection.close();
     });
     greet(env, demo && data);
-    services.operations.connectQueue((await opening).queue);
+    const opened = await opening;
+    if (opened) services.operations.connectQueue(opened.queue);
     // Node saves it at the end of a process, which a crash leaves out.
     flushCompileCache();
   } catch (error) {
@@ -93,7 +97,7 @@ async function openWithDemoData(
   await services.news.addSample(data.news);
   let shownAt = Date.now();
   return loadDemoData(services, data, {
-    sampleRates: hasSampleRates ? readSampleRates() : undefined,
+    makeRates: hasSampleRates ? readSampleRates : undefined,
     signal,
     onProgress(done, of) {
       if (done === of) say('The demo market is complete.');
@@ -102,6 +106,19 @@ async function openWithDemoData(
       say(`  … demo market: ${done} of ${of} posts`);
     },
   });
+}
+
+/** The first pages come before the jobs, which load pg-boss and send 60 statements. */
+async function openJobsSoon(
+  connection: Connection,
+  jobs: readonly Job[],
+  log: FastifyBaseLogger,
+  stopping: AbortSignal,
+): Promise<Jobs | undefined> {
+  await sleep(1_000, undefined, { signal: stopping }).catch(() => undefined);
+  if (stopping.aborted) return undefined;
+  const { openJobs } = await import('./platform/jobs/open-jobs.ts');
+  return openJobs(connection, jobs, log);
 }
 
 /** In seconds. The process must have ended within 10 s of SIGTERM, when container platforms kill it. */

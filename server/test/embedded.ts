@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { connectionTo } from '#src/platform/db/connect.ts';
 import { createPglite } from '#src/platform/db/create-pglite.ts';
+import { connectionTo } from '#src/platform/db/embedded.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 
 const cache = join(import.meta.dirname, '../../.cache/test');

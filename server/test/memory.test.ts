@@ -13,7 +13,7 @@ import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts'
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** How much memory the server may use, in MB, on a machine that has 1 GB. */
-const most = isOnPostgres ? { atRest: 250, afterLoad: 265 } : { atRest: 320, afterLoad: 370 };
+const most = isOnPostgres ? { atRest: 250, afterLoad: 265 } : { atRest: 290, afterLoad: 330 };
 
 let folder = '';
 afterEach(killServers);

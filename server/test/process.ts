@@ -1,14 +1,22 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Output } from '#src/command.ts';
-import packageFile from '../../package.json' with { type: 'json' };
 import { assertNoSecrets } from './secrets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The arguments of `npm start`, which set the memory limits. */
-const startArgs = packageFile.scripts.start.split(' ').slice(1);
+/** Returns the arguments of `npm start`, which set the memory limits. */
+function startArgsIn(folder: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
+  return scripts.start.split(' ').slice(1);
+}
+
+interface Package {
+  scripts: { start: string };
+}
 
 export interface ServerProcess {
   url: string;
@@ -29,7 +37,7 @@ export function killServers(): void {
 
 /** Starts a server. @param folder of another release than this one */
 export function spawnServer(port: number, env: NodeJS.ProcessEnv, folder = root): ServerProcess {
-  const child = spawn(process.execPath, startArgs, {
+  const child = spawn(process.execPath, startArgsIn(folder), {
     cwd: folder,
     env: { ...nodeEnv, PORT: String(port), DEMO_DATA: 'off', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

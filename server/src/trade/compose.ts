@@ -106,8 +106,8 @@ export function composeTrade(
   const words = searchStore({ db });
   const cropKeys = cropKeysService({ store: cropKeysStore({ db }), feed });
   const search = searchService({ store: words, directory, findVarieties: market.findVarieties });
-  // The first call takes 0.3 s, so it is made before the first search.
-  server.addHook('onListen', () => void understand('gehu'));
+  // The first call takes 0.3 s, so it is made before the first search, but after the first pages.
+  server.addHook('onListen', () => void setTimeout(understand, 1_000, 'gehu').unref());
   const likesIn = likesStore({ db });
   const popularity = popularityService({ store: likesIn, log });
   popularity.changed.listen(feed.dropPages);

@@ -61,7 +61,7 @@ export function accountService(deps: AccountDeps) {
       const owner = userId && (await store.findCredentials(userId));
       if (!owner) throw new AppError('LINK_INVALID');
       // The password is checked before the link is used up, so that the link works for a better password.
-      passwords.refuseGuessable(password, owner);
+      await passwords.refuseGuessable(password, owner);
       const isReset = await store.resetPassword(userId, key, await passwords.hash(password, userId));
       if (!isReset) throw new AppError('LINK_INVALID');
       invalidateUser(userId);
@@ -82,7 +82,7 @@ export function accountService(deps: AccountDeps) {
       const owner = await store.findCredentials(userId);
       if (!owner?.hash || !(await isRight(userId, currentPassword, owner.hash))) throw wrong;
       if (password === currentPassword) throw invalidField('password', 'passwordSame');
-      passwords.refuseGuessable(password, owner);
+      await passwords.refuseGuessable(password, owner);
       const to = await passwords.hash(password, userId);
       const changed = await store.changePassword(userId, { from: owner.hash, to }, change);
       if (!changed) throw wrong;

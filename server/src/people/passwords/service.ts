@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { limits } from '@upaj/contract/limits';
 import { invalidField } from '#src/platform/http/errors.ts';
 import { countWrong, type Counted } from '#src/platform/http/rate-limit.ts';
@@ -16,8 +15,8 @@ export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined
   const dummy = dummyHash(cost);
 
   return {
-    refuseGuessable(password: string, { username, email }: Owner): void {
-      if (isCommonPassword(password)) throw invalidField('password', 'passwordCommon');
+    async refuseGuessable(password: string, { username, email }: Owner): Promise<void> {
+      if (await isCommonPassword(password)) throw invalidField('password', 'passwordCommon');
       const [local = ''] = email.split('@');
       const personal = [username, email, ...(local.length >= 4 ? [local] : [])];
       const folded = fold(password);
@@ -53,12 +52,19 @@ const indian =
    priyanka sachin tendulkar rahul123 pooja123 deepak sanjay rajesh mahesh suresh ramesh iloveindia mummypapa momdad
    maapaa`.split(/\s+/);
 
-/** Leaves out repetitions and runs, such as '12345678', because `isCommonPassword` finds them by rules. */
-const ranked = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min);
-const common = new Set([...ranked.slice(0, 10_000), ...indian]);
+let common: ReadonlySet<string> | undefined;
 
-function isCommonPassword(password: string): boolean {
+/** Leaves out repetitions and runs, such as '12345678', because `isCommonPassword` finds them by rules. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const ranked = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min);
+  return new Set([...ranked.slice(0, 10_000), ...indian]);
+}
+
+async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.toLowerCase();
+  // The list takes 8 MB, so it is read for the first new password.
+  common ??= await readCommon();
   return common.has(folded) || /^(.{1,3})\1+$/su.test(folded) || isRun(folded);
 }
 

@@ -35,7 +35,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
       by: string,
       { origin, details = {} }: { origin?: Origin; details?: Partial<NewUser> } = {},
     ): Promise<string> {
-      passwords.refuseGuessable(form.password, form);
+      await passwords.refuseGuessable(form.password, form);
       const fingerprints = keys.map((key) => fingerprint(form.adharNo, key));
       const findTaken = () => store.findTaken(form.email, form.username, fingerprints);
       refuseTaken(await findTaken());

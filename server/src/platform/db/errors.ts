@@ -1,5 +1,3 @@
-import { DatabaseError } from 'pg';
-
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
   readonly code: string | undefined;
@@ -18,12 +16,6 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * These SQLSTATE codes, or classes of codes, are transient failures. 08P01 is not: it is a wrong statement, such as one
- * with too many parameters.
- */
-const passing = /^(08(?!P01)|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
-
-/**
  * The embedded database throws its own errors. The only outages among them are missing resources, such as a full disk.
  */
 function hasNoResources(error: Error): boolean {
@@ -33,20 +25,6 @@ function hasNoResources(error: Error): boolean {
 /** Returns whether only this statement failed, by a deadlock or a timeout. */
 export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseAway && /^(40001|40P01|55P03|57014)$/.test(error.code ?? '');
-}
-
-const isBroken = /^(Query read timeout|Connection terminated|Client (was closed|has encountered))/;
-
-const systemCode = /^E[A-Z_]+$/;
-
-export function outageOr(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof DatabaseAway) return error;
-  const { code = '' } = error as { code?: string };
-  const isOutage =
-    error instanceof DatabaseError
-      ? passing.test(code)
-      : isBroken.test(error.message) || systemCode.test(code);
-  return isOutage ? new DatabaseAway(error) : error;
 }
 
 const uniqueViolation = '23505';

@@ -1,5 +1,5 @@
 import type { PostgresPool } from 'kysely';
-import { Pool, TypeOverrides, types, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, TypeOverrides, type PoolClient, type PoolConfig } from 'pg';
 import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { Hosts } from './hosts.ts';
 import { DatabaseAway } from './errors.ts';
@@ -7,6 +7,7 @@ import { PreparingClient, type PreparingClientConfig } from './preparing-client.
 import { roleLimits, roleSettings } from './role-limits.ts';
 import { Standby } from './standby.ts';
 import { currentLimits } from './time-limits.ts';
+import { valueParsers } from './value-parsers.ts';
 
 const options = Object.entries(roleSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
@@ -51,12 +52,6 @@ const keepAliveInitialDelayMillis = 10_000;
 const mostWaiting = 1_000;
 const waitedTooLong = 'timeout exceeded when trying to connect';
 const tooManyConnections = '53300';
-
-/** Dates are read as text and numerics as numbers, as in JSON. Prices and quantities have at most 14 digits. */
-export const valueParsers: Readonly<Record<number, (text: string) => unknown>> = {
-  [types.builtins.DATE]: (text) => text,
-  [types.builtins.NUMERIC]: Number,
-};
 
 const typeOverrides = new TypeOverrides();
 for (const [type, parse] of Object.entries(valueParsers)) typeOverrides.setTypeParser(Number(type), parse);

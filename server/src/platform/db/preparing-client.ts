@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { Client, type ClientConfig } from 'pg';
+import { Client, DatabaseError, type ClientConfig } from 'pg';
 import type { Hosts } from './hosts.ts';
-import { outageOr } from './errors.ts';
+import { DatabaseAway } from './errors.ts';
 
 const readOnly = '25006';
 const cancelTimeout = 1_500;
@@ -98,4 +98,24 @@ function statementName(text: string): string {
     statementNames.set(text, name);
   }
   return name;
+}
+
+/**
+ * These SQLSTATE codes, or classes of codes, are transient failures. 08P01 is not: it is a wrong statement, such as one
+ * with too many parameters.
+ */
+const passing = /^(08(?!P01)|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
+
+const isBroken = /^(Query read timeout|Connection terminated|Client (was closed|has encountered))/;
+
+const systemCode = /^E[A-Z_]+$/;
+
+function outageOr(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseAway) return error;
+  const { code = '' } = error as { code?: string };
+  const isOutage =
+    error instanceof DatabaseError
+      ? passing.test(code)
+      : isBroken.test(error.message) || systemCode.test(code);
+  return isOutage ? new DatabaseAway(error) : error;
 }

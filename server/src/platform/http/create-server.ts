@@ -8,6 +8,7 @@ import type { TrustProxy } from '#src/platform/trust-proxy.ts';
 import { addDocs } from './docs.ts';
 import { endOnClose } from './end-on-close.ts';
 import { AppError, refuseConnection, sendError, sentCodeOf } from './errors.ts';
+import { noCompilers } from './no-compilers.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
 import { passOnRequestIds, requestIds } from './request-id.ts';
 import { refuseForeignWrites } from './security.ts';
@@ -55,6 +56,7 @@ export async function createServer(
     },
     // A start on a busy machine takes longer than the usual 10 s, and is not a fault.
     pluginTimeout: 120_000,
+    schemaController: { compilersFactory: noCompilers },
     bodyLimit,
     genReqId: requestIds(trustProxy),
     requestIdHeader: false,
@@ -68,9 +70,6 @@ export async function createServer(
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  // Fastify only documents the schemas; `addRoute` validates.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => JSON.stringify);
   endOnClose(app, stopping);
   passOnRequestIds(app);
   follow?.(app);

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
 import { AppError } from './errors.ts';
+import { noCompilers } from './no-compilers.ts';
 
 type SitePlaces = Pick<Env, 'publicUrl' | 'mediaUrl'>;
 
@@ -27,7 +28,7 @@ export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): vo
 /** The headers are built once, because Helmet builds them again on each call. */
 async function securityHeaders({ publicUrl, mediaUrl }: SitePlaces): Promise<Record<string, string>> {
   const isSecure = publicUrl.startsWith('https:');
-  const app = fastify();
+  const app = fastify({ schemaController: { compilersFactory: noCompilers } });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError, sendError } from './errors.ts';
 import { fileRoute, type Route } from './route.ts';
@@ -16,15 +16,26 @@ export async function webAppRoutes(
 ): Promise<Route[]> {
   app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply));
   if (!existsSync(join(folder, 'index.html'))) return [];
-  await app.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root: folder,
     preCompressed: true,
     index: false,
-    wildcard: false,
     setHeaders(response, path) {
       const isHashed = path.includes('/assets/');
       response.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');
     },
+  };
+  // Without a wildcard, each file is a route, also those with compressed copies: the assets are a thousand.
+  await app.register(fastifyStatic, {
+    ...options,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
+  });
+  await app.register(fastifyStatic, {
+    ...options,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
   });
   const writePage = readStartPage(app, folder, writeHead);
   return [

@@ -27,18 +27,23 @@ export function placesRoutes(): Route[] {
   ];
 }
 
-const placeByPincode = new Map<number, Place>();
-
-for (const { state, district, pincodes } of readCsv<'state' | 'district' | 'pincodes'>(
-  new URL('pincodes.csv', import.meta.url),
-)) {
-  const place = { state, district };
-  for (const range of pincodes.split(' ')) {
-    const [first = 0, last = first] = range.split('-').map(Number);
-    for (let pincode = first; pincode <= last; pincode++) placeByPincode.set(pincode, place);
-  }
-}
+let placeByPincode: ReadonlyMap<number, Place> | undefined;
 
 export function placeOfPincode(pincode: string): Place | undefined {
+  placeByPincode ??= readPincodes();
   return placeByPincode.get(Number(pincode));
+}
+
+function readPincodes(): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>();
+  for (const { state, district, pincodes } of readCsv<'state' | 'district' | 'pincodes'>(
+    new URL('pincodes.csv', import.meta.url),
+  )) {
+    const place = { state, district };
+    for (const range of pincodes.split(' ')) {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      for (let pincode = first; pincode <= last; pincode++) places.set(pincode, place);
+    }
+  }
+  return places;
 }

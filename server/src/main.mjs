@@ -1,3 +1,4 @@
+// This file is JavaScript: for a main file in TypeScript, Node loads what removes types, which comes before the cache.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { copyFolder } from '../server/test/embedded.ts';
 import { freePort, spawnServer, waitUntilOpen } from '../server/test/process.ts';
 
 export interface RunningServer {
@@ -15,7 +16,7 @@ export interface RunningServer {
  */
 export async function startServer(env: NodeJS.ProcessEnv = {}, from?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-e2e-'));
-  await cp(from ?? inject('firstStart'), dataDir, { recursive: true });
+  copyFolder(from ?? inject('firstStart'), dataDir);
   const server = spawnServer(await freePort(), { ...env, DATA_DIR: dataDir });
   await waitUntilOpen(server);
   return {

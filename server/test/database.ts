@@ -4,10 +4,10 @@ import { Client } from 'pg';
 import { connect, connectionTo, type Connection, type Database } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { currentLimits } from '#src/platform/db/time-limits.ts';
-import { fingerprint, openEmpty, openMigrated } from './embedded.ts';
+import { fingerprint, openEmbedded } from './embedded.ts';
 
 export interface TestDatabase extends Connection {
-  /** Undefined for an embedded database, which is in memory. */
+  /** Undefined for an embedded database. */
   url: string | undefined;
   queries: string[];
 }
@@ -32,8 +32,8 @@ export async function openTestDatabase({
   };
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
-    const pglite = await (isMigrated ? openMigrated() : openEmpty());
-    return { ...connectionTo(pglite, onQuery), url: undefined, queries };
+    const { pglite, remove } = await openEmbedded(isMigrated);
+    return { ...connectionTo(pglite, onQuery, remove), url: undefined, queries };
   }
   const template = isMigrated ? await migratedTemplate(server) : 'template0';
   const name = `test_${randomUUID().replaceAll('-', '')}`;

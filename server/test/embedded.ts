@@ -1,44 +1,36 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, openAsBlob } from 'node:fs';
-import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { connectionTo } from '#src/platform/db/connect.ts';
+import { createPglite } from '#src/platform/db/create-pglite.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 
 const cache = join(import.meta.dirname, '../../.cache/test');
 const migrations = join(import.meta.dirname, '../migrations');
-const extensions = { pg_trgm };
 const day = 24 * 60 * 60_000;
 
-export async function openMigrated(): Promise<PGlite> {
-  return PGlite.create({ extensions, loadDataDir: await snapshot() });
+/** Opens a new embedded database as the server does, in a temporary folder. */
+export async function openEmbedded(isMigrated = true): Promise<{ pglite: PGlite; remove: () => void }> {
+  const folder = await mkdtemp(join(tmpdir(), 'upaj-database-'));
+  if (isMigrated) await fillDataDir(folder);
+  const pglite = await createPglite(join(folder, 'database'), { pg_trgm });
+  return { pglite, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Returns a copy of the migrated database, which is made again when a migration or a package changes. */
-async function snapshot(): Promise<Blob> {
-  const file = join(cache, `database-${await fingerprint()}.tar`);
-  if (!existsSync(file)) await make(file);
-  return openAsBlob(file);
-}
-
-export function openEmpty(): Promise<PGlite> {
-  return PGlite.create({ extensions });
-}
-
+/** Fills a data folder with the migrated database, which is made again when a migration or a package changes. */
 export async function fillDataDir(dataDir: string): Promise<void> {
   const folder = join(cache, `database-${await fingerprint()}`);
-  if (!existsSync(folder)) await makeFolder(folder, await snapshot());
-  await cp(folder, join(dataDir, 'database'), { recursive: true });
+  if (!existsSync(folder)) await make(folder);
+  copyFolder(folder, join(dataDir, 'database'));
 }
 
-async function makeFolder(folder: string, loadDataDir: Blob): Promise<void> {
-  const part = `${folder}.${randomUUID()}`;
-  const database = await PGlite.create({ extensions, dataDir: part, loadDataDir });
-  await database.close();
-  // Renaming fails when another worker was faster. Then this copy is removed.
-  await rename(part, folder).catch(() => rm(part, { recursive: true }));
+/** Copies a database, of 1500 files, in a fifth of the processor time of the asynchronous function. */
+export function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
 }
 
 export async function fingerprint(): Promise<string> {
@@ -49,21 +41,14 @@ export async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function make(file: string): Promise<void> {
-  const pglite = await openEmpty();
-  const { db, close } = connectionTo(pglite);
-  await migrate(db);
-  const dump = await pglite.dumpDataDir('none');
-  await close();
+async function make(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   await removeOld();
-  // The file is never replaced, because another worker may be reading it.
-  const part = `${file}.${randomUUID()}`;
-  await writeFile(part, Buffer.from(await dump.arrayBuffer()));
-  await link(part, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(part);
+  const part = `${folder}.${randomUUID()}`;
+  const { db, close } = connectionTo(await createPglite(part, { pg_trgm }));
+  await migrate(db).finally(close);
+  // Renaming fails when another worker was faster. Then this copy is removed.
+  await rename(part, folder).catch(() => rm(part, { recursive: true }));
 }
 
 async function removeOld(): Promise<void> {

@@ -1,15 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
-import { openMigrated } from '#test/embedded.ts';
+import { openEmbedded } from '#test/embedded.ts';
 import { vacuumWhenIdle, type IdleVacuum } from './idle-vacuum.ts';
 
 let pglite: PGlite;
+let remove: () => void;
 let vacuum: IdleVacuum | undefined;
 beforeAll(async () => {
-  pglite = await openMigrated();
+  ({ pglite, remove } = await openEmbedded());
 });
 afterEach(() => vacuum?.stop());
-afterAll(() => pglite.close());
+afterAll(async () => {
+  await pglite.close();
+  remove();
+});
 
 const fast = { every: 100, pause: 1 };
 const write = (count: number) => {

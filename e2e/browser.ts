@@ -1,4 +1,4 @@
-import { source as axe, type AxeResults } from 'axe-core';
+import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
@@ -99,7 +99,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate('scrollTo(0, 0)');
   // Axe runs in the page, which takes a quarter of the time of its Playwright package, because it does not look for
   // frames.
-  if (await page.evaluate('!window.axe')) await page.evaluate(axe);
+  if (await page.evaluate('!window.axe')) await page.evaluate(axe.source);
   // Earlier toasts are not tested: the last one covers them until the pointer or the focus spreads them.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ exclude: '[data-sonner-toast][data-front=false]' },

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { texts } from './web/build/texts.ts';
@@ -7,8 +8,6 @@ type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const server: Project = {
   include: ['server/{src,test,demo}/**/*.test.ts', 'bench/*.test.ts'],
-  // Loading the server takes longer than the tests of most files. Each file starts what it needs.
-  isolate: false,
 };
 
 /**
@@ -53,7 +52,6 @@ const projects: Project[] = [
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: ['e2e/start.ts'],
     setupFiles: ['e2e/setup.ts'],
-    isolate: false,
     // The summary names the journeys that passed only then.
     retry: 1,
   },
@@ -67,6 +65,11 @@ const projects: Project[] = [
   { ...web, name: 'web-process', include: needsProcess, pool: 'forks' },
   { name: 'contract', include: ['contract/src/**/*.test.ts'] },
 ];
+
+// Workers and the servers that tests start load the same modules, so these are compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/node');
+
+const isWeb = ({ name }: Project) => name === 'web' || name === 'web-process';
 
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -84,10 +87,14 @@ export default defineConfig({
     sequence: { sequencer: InOrder },
     projects: projects.map((project) => ({
       root: import.meta.dirname,
-      plugins: project.include === web.include || project.include === needsProcess ? [texts()] : [],
+      plugins: isWeb(project) ? [texts()] : [],
       test: {
         environment: 'node',
         env: {},
+        // Loading modules takes longer than the tests of most files. Each file starts what it needs.
+        isolate: isWeb(project),
+        // Node itself loads the files, as it does in production. Vite loads only those of the web app, which need its plugins.
+        experimental: { viteModuleRunner: isWeb(project), nodeLoader: false },
         // Some wait while the others compute.
         maxWorkers: availableParallelism() + 2,
         // Tests wait until something happens, so these limits matter only on a busy machine.

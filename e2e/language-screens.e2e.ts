@@ -82,7 +82,8 @@ test.each(allLanguages)(
       await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(language);
       // Translated names of crops and places may load after the rest of the screen.
       await expect.poll(findFaults, { message: screen }).toEqual([]);
-      await expectAccessible(page);
+      // The colours are the same in each language, and finding the contrast takes half of axe's time.
+      await expectAccessible(page, { 'color-contrast': { enabled: language === 'en' } });
     };
     await page.goto('/login');
     await chooseLanguage(page, language);

@@ -2,7 +2,7 @@
 // contains "likes".
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
-import { fastFolder, inRoot } from './lib/paths.mjs';
+import { fastFolder } from './lib/paths.mjs';
 import { Summary } from './lib/summary.mjs';
 
 const { values, positionals } = parseArgs({
@@ -11,8 +11,6 @@ const { values, positionals } = parseArgs({
 });
 
 process.env.TMPDIR = fastFolder();
-// Compiled code is kept in this folder, because workers and the servers that tests start load the same modules.
-process.env.NODE_COMPILE_CACHE = inRoot('.cache', 'node');
 const vitest = await startVitest('test', positionals, {
   run: true,
   // The project "server" repeats the files of "postgres" and "embedded", for one file at a time.

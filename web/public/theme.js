@@ -6,6 +6,7 @@
   var theme = null;
   var locale = null;
   try {
+    if (localStorage.getItem('upaj-font')) root.dataset.font = 'anek';
     theme = localStorage.getItem('upaj-theme');
     locale = localStorage.getItem('upaj-locale');
   } catch {

@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { startLocale } from './i18n/locale.ts';
 import { prepareApp } from './app/app.tsx';
+import { showFont } from '#ui/font.ts';
 import './ui/styles.css';
 
 const container = document.getElementById('root');
@@ -15,6 +16,8 @@ declare global {
 
 /** Lets the browser draw and react to presses between two long steps. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+showFont();
 
 // There is no `await` at the top level, because chunks that import this file would wait for it. Evaluating React DOM is
 // half of the work of all scripts, so it is in a task of its own. In a transition, React renders in short pieces, so

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import { HttpConnection } from './connection.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';
 import { addUsers, type LoggedIn } from './people.ts';

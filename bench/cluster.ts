@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import type { Proxy } from '../server/test/faults/proxies.ts';
 import { cpuOf } from './cpu.ts';
 import { measureDisk } from './disk.ts';

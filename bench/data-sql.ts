@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import { cropRows, placeRows, story } from './catalogue.ts';
 
 const span = 300 * 24 * 60 * 60_000;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readEnv } from '../server/src/env.ts';
-import { connect, type Database } from '../server/src/platform/db/connect.ts';
+import { connect } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { addCatalogue, addCounts, addLikes, addPeople, addPosts, addWords } from './data-sql.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import type { Kind } from './mixed-load.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { openMarket } from './people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import { HttpConnection } from './connection.ts';
 import { makeData } from './data.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import { addPerson } from '../server/test/factories.ts';
 import { insertPeople, insertSessions } from '../server/test/rows.ts';
 import { addLikesOf } from './data-sql.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import type { LoadResult } from './load.ts';
 
 /**

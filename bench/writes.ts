@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connection.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { addOpenOffers } from './offer-rows.ts';
 import { openMarket } from './people.ts';

@@ -17,7 +17,7 @@ import {
 } from '@upaj/contract/deals/offer-machine';
 import { totalInPaise, type Priced } from '@upaj/contract/deals/totals';
 import { updateRecords } from '#src/deals/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 interface OfferRow extends OfferState {
   id: string;

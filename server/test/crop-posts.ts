@@ -1,5 +1,5 @@
 import { crops } from '@upaj/contract/crops';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { insertPosts } from './rows.ts';
 
 export interface CropPost {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LogEvent } from 'kysely';
 import { Client } from 'pg';
-import { connect, type Connection, type Database } from '#src/platform/db/connect.ts';
+import { connect } from '#src/platform/db/connect.ts';
+import type { Connection, Database } from '#src/platform/db/connection.ts';
 import { connectionTo } from '#src/platform/db/embedded.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { currentLimits } from '#src/platform/db/time-limits.ts';

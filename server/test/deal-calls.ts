@@ -1,6 +1,6 @@
 import type { Deal } from '@upaj/contract/deals/deals';
 import { expect } from 'vitest';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
 import { insertDeal } from './deal-rows.ts';
 import { goodPassword, type Person } from './factories.ts';

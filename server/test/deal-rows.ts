@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { Person } from './factories.ts';
 import type { Member } from './rows.ts';
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dealsService } from '#src/deals/deals/service.ts';
 import { dealsStore } from '#src/deals/deals/store.ts';
 import { remindersService } from '#src/deals/reminders/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { checkDeals, checkQuantity, checkRecords } from './check-deals.ts';
 import { TestClient } from './client.ts';

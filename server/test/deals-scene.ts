@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DealState } from '@upaj/contract/deals/deal-machine';
 import type { OfferState, Side } from '@upaj/contract/deals/offer-machine';
 import { expect } from 'vitest';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { Member } from './rows.ts';
 
 export type Actor = Side | 'stranger';

@@ -1,5 +1,5 @@
 import { addEvents, type EventKind, type Events } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 /** Adds events in their own transaction, like a process that ends before it delivers them. */
 export function storeEvents<Kind extends EventKind>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 export async function findIndexes(db: Database, table: string) {
   const { rows } = await sql<{ name: string; bytes: number; isValid: boolean }>`

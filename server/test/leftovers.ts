@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createApp } from '#src/app.ts';
 import { readEnv } from '#src/env.ts';
-import { connect, type Database } from '#src/platform/db/connect.ts';
+import { connect } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { connect, type Database } from '#src/platform/db/connect.ts';
+import { connect } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
 /** Waits until this many statements wait for a lock on PostgreSQL. */

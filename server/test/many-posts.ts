@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 
 /** Inserts the posts in one statement, which adds tens of thousands in seconds. */

@@ -8,7 +8,7 @@ import { notificationsService } from '#src/notify/notifications/service.ts';
 import { notificationsStore } from '#src/notify/notifications/store.ts';
 import { outboxService } from '#src/notify/outbox/service.ts';
 import { outboxStore } from '#src/notify/outbox/store.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { storeEvents } from '#test/events.ts';
 
 export function priceNotification(changes: Partial<PriceAlertData> = {}): PriceAlertData {

@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { messagesStore } from '#src/chat/messages/store.ts';
 import { chatParts } from '#src/deals/chat-parts/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { TestClient } from './client.ts';
 import { sessionCookie } from './session-cookie.ts';

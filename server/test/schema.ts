@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 export async function listColumns(db: Database): Promise<{ table: string; name: string }[]> {
   const { rows } = await sql<{ table: string; name: string }>`

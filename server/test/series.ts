@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { daysAgo } from './market-rows.ts';
 
 export interface SeriesFields {

@@ -1,6 +1,7 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Connection } from '#src/platform/db/connect.ts';
+import { connect } from '#src/platform/db/connect.ts';
+import type { Connection } from '#src/platform/db/connection.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { asList } from '#src/platform/db/time-limits.ts';
 import { startTestApp, type TestApp } from './app.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, ping, type Connection } from '#src/platform/db/connect.ts';
+import { connect } from '#src/platform/db/connect.ts';
+import { ping, type Connection } from '#src/platform/db/connection.ts';
 import { startPrimary, startStandby, type Standby } from './faults/standby.ts';
 
 const alone = { meta: { skippedBecause: 'needs PostgreSQL' } };

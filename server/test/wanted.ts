@@ -1,7 +1,7 @@
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import type { Wanted } from '@upaj/contract/trade/wanted';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { TestClient } from './client.ts';
 
 export function wantedForm(changes: Record<string, unknown> = {}): Record<string, unknown> {

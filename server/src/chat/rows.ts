@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import type { ConversationPart, LastMessagePart, MessagePart, Waiting } from '@upaj/contract/chat/messages';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 type Fields<T> = { [Field in keyof T]: Expression<unknown> };

@@ -4,7 +4,7 @@ import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
 import { isActivePerson } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
 

@@ -6,7 +6,7 @@ import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import { isActivePerson, type Condition } from '#src/people/access.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 

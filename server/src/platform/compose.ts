@@ -1,7 +1,7 @@
 import type { Language } from '@upaj/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
-import { ping, type Connection, type Database } from './db/connect.ts';
+import { ping, type Connection, type Database } from './db/connection.ts';
 import { readNames } from './db/migrate.ts';
 import { findSchema } from '#src/platform/db/migrate.ts';
 import { backupRoutes } from './backup/routes.ts';

@@ -4,7 +4,7 @@ import type { Post } from '@upaj/contract/trade/posts';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { PersonId } from '#src/people/access.ts';
 import { authorJson } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { Kind, Write } from './load.ts';
 
 export interface Verdict {

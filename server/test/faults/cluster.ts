@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { connect, type Connection } from '#src/platform/db/connect.ts';
+import { connect } from '#src/platform/db/connect.ts';
+import type { Connection } from '#src/platform/db/connection.ts';
 import { openBalancer } from '#test/balancer.ts';
 import { addPerson, addPost, photo } from '#test/factories.ts';
 import {

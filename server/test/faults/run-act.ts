@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ping } from '#src/platform/db/connect.ts';
+import { ping } from '#src/platform/db/connection.ts';
 import { checkWrites, type Verdict } from './check-writes.ts';
 import type { Cluster } from './cluster.ts';
 import { Load, type Call } from './load.ts';

@@ -4,7 +4,7 @@ import { idSchema } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import { idOf, isBlockedBetween } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { partPattern } from '#src/platform/db/expressions.ts';

@@ -10,7 +10,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Message } from '@upaj/contract/chat/messages';
 import { pairOf } from '#src/chat/conversations/rows.ts';
 import type { PersonId } from '#src/people/access.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { ChatParts } from '#src/chat/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement, type ParametersOf } from '#src/platform/db/statement.ts';

@@ -11,7 +11,7 @@ import { limits, photoWidths } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';

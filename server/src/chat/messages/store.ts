@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Expression } from 'kysely';
 import type { Message } from '@upaj/contract/chat/messages';
 import { isRead, pairOf } from '#src/chat/conversations/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import type { ChatParts } from '#src/chat/rows.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';

@@ -7,7 +7,7 @@ import { limits } from '@upaj/contract/limits';
 import type { ChatParts, PageTimes } from '#src/chat/rows.ts';
 import { seenDealEvents } from '#src/deals/deals/rows.ts';
 import { isOfferOpen, offerJson } from '#src/deals/offers/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 

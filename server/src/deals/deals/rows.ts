@@ -11,7 +11,7 @@ import type { QuantityUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
 import { dealNumber, goodsJson, termsColumns } from '#src/deals/rows.ts';
 import { partyJson } from '#src/people/rows.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 

@@ -14,7 +14,7 @@ import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
   cursorParts,

@@ -7,7 +7,7 @@ import { otherSide, sides, type Side } from '@upaj/contract/deals/offer-machine'
 import type { Quantity } from '@upaj/contract/trade/quantity';
 import type { Priced } from '@upaj/contract/deals/totals';
 import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import { latestIds, type Parties } from '#src/deals/rows.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';

@@ -1,7 +1,7 @@
 import { mayBeSoldOut, takeQuantity } from '@upaj/contract/deals/quantity';
 import { addDeal } from '#src/deals/deals/rows.ts';
 import { setStock } from '#src/deals/rows.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { lastRound } from './rounds.ts';
 import { notifyOfSoldOut } from './rows.ts';
 import type { Change, LockedOffer, OfferedPost } from './store.ts';

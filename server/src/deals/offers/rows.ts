@@ -6,7 +6,7 @@ import { goodsJson } from '#src/deals/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { canSeeWanted } from '#src/trade/access.ts';

@@ -20,7 +20,7 @@ import type { MessagesService } from '#src/chat/messages/service.ts';
 import { lockParties } from '#src/deals/rows.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { timeAfter } from '#src/platform/db/times.ts';

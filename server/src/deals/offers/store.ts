@@ -12,7 +12,7 @@ import type { AgreedOffer } from '#src/deals/deals/rows.ts';
 import { latestIds, termsColumns, type Parties } from '#src/deals/rows.ts';
 import { eventRow, type Events } from '#src/notify/outbox/rows.ts';
 import { isBlockedBetween } from '#src/people/access.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { PostCounts, Spent } from '@upaj/contract/deals/overview';
 import { dealJson } from '#src/deals/deals/rows.ts';
 import { isMadeBy, isOfferOpen, offerJson } from '#src/deals/offers/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import { postGoods } from '#src/trade/rows.ts';

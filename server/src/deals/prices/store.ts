@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { AgreedPriceRow } from '#src/mandi/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 interface MediansRequest {

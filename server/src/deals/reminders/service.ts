@@ -3,7 +3,7 @@ import { sides, type Side } from '@upaj/contract/deals/offer-machine';
 import { updateRecords } from '#src/deals/rows.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import * as store from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Side } from '@upaj/contract/deals/offer-machine';
 import { dealStateOf } from '#src/deals/deals/rows.ts';
 import { isOfferOpen } from '#src/deals/offers/rows.ts';
 import { mayMeet } from '#src/people/access.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { dayInIndiaIn, daysAgo, todayInIndia } from '#src/platform/db/times.ts';
 
 export interface DueDeal extends DealState {

@@ -2,7 +2,7 @@ import type { OwnReview, Review, ReviewForm } from '@upaj/contract/deals/reviews
 import { limits } from '@upaj/contract/limits';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';

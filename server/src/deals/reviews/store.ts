@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import { hasBlocked, isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';

@@ -5,7 +5,7 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { UpiStore } from './store.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import { isPartyOfDeal } from '#src/deals/access.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { dealNumber } from '#src/deals/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { isoTime } from '#src/platform/db/times.ts';

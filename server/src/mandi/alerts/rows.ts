@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely';
 import { kilograms, type AlertType, type WeightUnit } from '@upaj/contract/mandi/alerts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { kilograms, type AlertForm, type AlertType, type WeightUnit } from '@upaj/contract/mandi/alerts';
 import { isActivePerson } from '#src/people/access.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isMet, priceInUnit, reachedEvent, withBestPrices, type Alerts } from './rows.ts';
 
 /** Throws to refuse a change. `own` has the user's alerts; it is undefined when there is no active user. */

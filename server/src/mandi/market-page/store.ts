@@ -9,7 +9,7 @@ import {
   type Series,
 } from '#src/mandi/board/board.ts';
 import { agreedPrice, type AgreedPriceRow } from '#src/mandi/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { takeTotal } from '#src/platform/http/paging.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsImpact, NewsItem } from '@upaj/contract/mandi/news';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { timeOf } from '#src/platform/db/times.ts';
 import { takeTotal, type ListCursor, type ListRow } from '#src/platform/http/paging.ts';
 

@@ -1,5 +1,5 @@
 import { lockActivePerson } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 const recentArrivals = 10;
 

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { addPartition } from '#src/platform/db/partitions.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';

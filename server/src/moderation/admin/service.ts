@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AccountService } from '#src/people/account/service.ts';
 import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State } from '#src/moderation/measures/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';

@@ -1,5 +1,5 @@
 import type { ListedReport } from '@upaj/contract/moderation/admin';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { dealNumber } from '#src/deals/rows.ts';
 import { closeWithoutReports } from '#src/moderation/cases/rows.ts';
 

@@ -1,7 +1,7 @@
 import { appealPath, type OwnDecision } from '@upaj/contract/moderation/appeals';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { writeSuspensionEmail } from './email.ts';

@@ -4,7 +4,7 @@ import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import { caseTitle } from '#src/moderation/cases/rows.ts';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
 import type { Events } from '#src/notify/outbox/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 export interface NewAppeal {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { limits } from '@upaj/contract/limits';
 import type { AuditRow } from '@upaj/contract/moderation/audit';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import { addRow, type Action, type Actor, type AuditStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditRow } from '@upaj/contract/moderation/audit';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';

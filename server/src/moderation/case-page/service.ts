@@ -3,7 +3,7 @@ import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
 import { findFlags, findLinkedAccounts } from '#src/moderation/flags/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import type { MediaService } from '#src/platform/media/service.ts';

@@ -3,7 +3,7 @@ import type { CasePage } from '@upaj/contract/moderation/cases';
 import { dealNumber } from '#src/deals/rows.ts';
 import type { Decision } from '@upaj/contract/moderation/decisions';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 

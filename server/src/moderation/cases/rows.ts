@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 

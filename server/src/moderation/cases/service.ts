@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import type { ListedCase } from '@upaj/contract/moderation/cases';
 import type { AuditService } from '#src/moderation/audit/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {

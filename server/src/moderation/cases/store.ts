@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { CaseKind } from '@upaj/contract/moderation/case-kinds';
 import type { ListedCase } from '@upaj/contract/moderation/cases';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import { caseTitle } from './rows.ts';

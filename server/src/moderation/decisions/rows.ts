@@ -1,5 +1,5 @@
 import type { Decision, DecisionAction, DecisionReason } from '@upaj/contract/moderation/decisions';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 /** The staff role of a decision that no moderator made. */
 export const automatic = 'automatic';

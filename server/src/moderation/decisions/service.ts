@@ -8,7 +8,7 @@ import type { VerificationService } from '#src/moderation/verification/service.t
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { automatic } from './rows.ts';

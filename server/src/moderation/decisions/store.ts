@@ -7,7 +7,7 @@ import type { State } from '#src/moderation/measures/service.ts';
 import { closeCases } from '#src/moderation/cases/rows.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import { selectDecisions, toDecision } from './rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
 /** A case, and the person and the thing that it is about. */
 export interface Thing {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { removePhotoHashes } from '#src/trade/photo-hashes/rows.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { observe, planOf, type Observed } from '#test/plans.ts';

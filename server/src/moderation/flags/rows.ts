@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { LinkedAccount } from '@upaj/contract/moderation/cases';
 import { linkRules, type Flag } from '@upaj/contract/moderation/flags';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { hashText } from './rules.ts';
 import { thresholds } from './thresholds.ts';

@@ -6,7 +6,7 @@ import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
 import { addEvents } from '#src/notify/outbox/rows.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { FlagData } from './rows.ts';
 import * as rules from './rules.ts';

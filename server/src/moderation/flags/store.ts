@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PriceUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 import { isCopy, looksLike } from './rows.ts';
 import type { CompletedDeal, OtherPost } from './rules.ts';

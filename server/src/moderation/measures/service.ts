@@ -4,7 +4,7 @@ import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { ProfilePhoto } from '#src/people/rows.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';

@@ -1,5 +1,5 @@
 import type { PersonCheck } from '@upaj/contract/people/checks';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 
 /** @returns whether moderation has hidden the post; undefined when there is no such post */
 export async function lockPost(postId: string, trx: Transaction): Promise<boolean | undefined> {

@@ -7,7 +7,7 @@ import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { DeliveriesService } from '#src/notify/deliveries/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { findBackupResults } from '#src/platform/backup/store.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { readNames, findSchema } from '#src/platform/db/migrate.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';

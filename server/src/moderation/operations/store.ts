@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startOfDayInIndia, writeDay } from '@upaj/contract/days';
 import { countedADay, countedRows, type DailyCount } from '@upaj/contract/moderation/operations';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
 

@@ -8,7 +8,7 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';

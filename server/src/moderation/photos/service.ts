@@ -3,7 +3,7 @@ import type { Drive } from '#src/platform/media/drive.ts';
 import { fileOf, photoFile } from '#src/platform/media/images.ts';
 import type { Place } from '#src/platform/media/place.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { PhotosStore, Shown } from './store.ts';
 
 /** In ms: about how long one call moves photos. The command repeats the call until all are moved. */

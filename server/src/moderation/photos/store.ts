@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { verificationWidths } from '@upaj/contract/limits';
 import { chatPhotos } from '#src/chat/personal-data.ts';
 import { peoplePhotos } from '#src/people/personal-data.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
 import type { PhotoColumn } from '#src/platform/media/photo-column.ts';
 import { tradePhotos } from '#src/trade/personal-data.ts';

@@ -1,5 +1,5 @@
 import { rememberRemoved } from '#src/moderation/flags/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import type { RemovedPostsStore } from './store.ts';
 

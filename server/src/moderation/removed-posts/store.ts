@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import { automatic } from '#src/moderation/decisions/rows.ts';
 import { continueBackfill, findBackfill, finishBackfill } from '#src/platform/db/backfills.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const job = 'remember-removed-posts';

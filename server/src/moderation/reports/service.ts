@@ -1,7 +1,7 @@
 import type { ReportForm } from '@upaj/contract/moderation/reports';
 import { fileReports } from '#src/moderation/cases/rows.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ReportForm, ReportKind } from '@upaj/contract/moderation/reports';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { isPostShown } from '#src/trade/access.ts';
 
 export interface WeightOfReports {

@@ -3,7 +3,7 @@ import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { AuditService } from '#src/moderation/audit/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { StaffStore } from './store.ts';

@@ -1,7 +1,7 @@
 import type { StaffMember } from '@upaj/contract/moderation/staff';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import { hasSecondFactor } from '#src/people/access.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 export function staffStore({ db }: { db: Database }) {

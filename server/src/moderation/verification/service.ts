@@ -8,7 +8,7 @@ import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { State } from '#src/moderation/measures/service.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';

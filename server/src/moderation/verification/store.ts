@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import { closeCases } from '#src/moderation/cases/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
 export interface NewRequest {
   userId: string;

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { NotificationContents } from '@upaj/contract/notifications';
 import type { NotifyContents } from '#src/notify/notifications.ts';
 import { kindsWith, notificationRows } from '#src/notify/notifications/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 

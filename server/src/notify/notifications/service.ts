@@ -8,7 +8,7 @@ import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import type { DeliveriesStore } from '#src/notify/deliveries/store.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { About, NewNotification, NotificationsStore, StoredNotification } from './store.ts';
 
 export interface NotificationsDeps {

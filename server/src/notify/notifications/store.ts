@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Notification, NotificationKind } from '@upaj/contract/notifications';
 import { dataId, type NotifyContents } from '#src/notify/notifications.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { isConflict, isDatabaseAway } from '#src/platform/db/errors.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { localEvent } from '#src/platform/local-event.ts';

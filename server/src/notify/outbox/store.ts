@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { EventKind, EventOf } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { PushSubscriptionForm } from '@upaj/contract/notify/notifications';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 export interface VapidKeys {
   publicKey: string;

@@ -5,7 +5,7 @@ import { canLogIn } from '#src/people/access.ts';
 import { userColumns } from '#src/people/personal-data.ts';
 import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
 import { endOthers } from '#src/people/sessions/store.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';

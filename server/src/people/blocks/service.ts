@@ -1,5 +1,5 @@
 import type { FollowsService } from '#src/people/follows/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';

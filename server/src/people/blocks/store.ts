@@ -1,7 +1,7 @@
 import { isActivePerson } from '#src/people/access.ts';
 import { readPeople } from '#src/people/directory/store.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';
 
 export function blocksStore({ db }: { db: Database }) {

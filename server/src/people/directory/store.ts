@@ -6,7 +6,7 @@ import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Suggestions } from '@upaj/contract/trade/search';
 import { canMeet } from '#src/people/access.ts';
 import { cardFields, isFollowedBy, ratingFields } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { partPattern } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import type { Follow } from '@upaj/contract/people/follows';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Consumer, OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';

@@ -3,7 +3,7 @@ import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { canMeet, canSeeProfile, idOf, isActivePerson, mayMeet, type PersonId } from '#src/people/access.ts';
 import { readPeople } from '#src/people/directory/store.ts';
 import { isNamed } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import type { PageRequest } from '#src/platform/http/paging.ts';

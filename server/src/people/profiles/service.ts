@@ -10,7 +10,7 @@ import type {
   PublicProfile,
 } from '@upaj/contract/people/profiles';
 import type { Language } from '@upaj/contract/texts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';

@@ -19,7 +19,7 @@ import {
   recordJson,
   staffRole,
 } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import { isoTime } from '#src/platform/db/times.ts';

@@ -1,6 +1,6 @@
 import type { SecondFactorData } from '@upaj/contract/people/notifications';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
 /** What a right code uses up: its 30 seconds as `step`, or the recovery code itself. */
 export type Proof = { secret: string; step: number } | { recoveryHash: string };

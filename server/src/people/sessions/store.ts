@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
 import { staffRole } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const mostListed = 100;

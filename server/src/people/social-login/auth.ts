@@ -8,7 +8,7 @@ import { limits } from '@upaj/contract/limits';
 import { socialCallbackPath } from '@upaj/contract/people/social-login';
 import type { Env } from '#src/env.ts';
 import { expiryOf } from '#src/people/sessions/last-seen.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { FindAppealToken } from '#src/people/users/log-in.ts';

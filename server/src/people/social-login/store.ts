@@ -4,7 +4,7 @@ import type { Origin } from '#src/people/users/device-cookie.ts';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import { canLogIn } from '#src/people/access.ts';
 import { hasPassword } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 export function socialStore({ db }: { db: Database }) {
   return {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { isNamed } from '#src/people/rows.ts';
 import { passwordVersion } from '#src/people/sessions/store.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 export type NewUser = Insertable<DB['users']>;

@@ -1,5 +1,5 @@
 import { AppError } from '#src/platform/http/errors.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { endHotCopy } from '#src/platform/db/hot-copy.ts';
 import { adminRoute, type Route } from '#src/platform/http/route.ts';
 import { beginEmbedded } from './embedded.ts';

@@ -1,5 +1,5 @@
 import type { BackupResult } from '@upaj/contract/moderation/admin';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 
 export async function saveBackupResult(
   db: Database,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from './connect.ts';
+import type { Database, Transaction } from './connection.ts';
 
 /** Finds where the next run of a job continues its backfill. Returns undefined when the backfill is complete. */
 export function findBackfill(db: Database, job: string) {

@@ -1,8 +1,5 @@
 import type { Connection, ConnectOptions } from './connection.ts';
 
-export { ping } from './connection.ts';
-export type { Connection, ConnectOptions, Database, QueryEvent, Transaction } from './connection.ts';
-
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`. @throws StartError */
 export async function connect({ databaseUrl, ...options }: ConnectOptions): Promise<Connection> {
   // Only the driver that is used takes memory.

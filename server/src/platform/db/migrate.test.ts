@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { readCatalog } from '#test/schema.ts';
-import { connect, type Database } from './connect.ts';
+import { connect } from './connect.ts';
+import type { Database } from './connection.ts';
 import { StartError } from '#src/platform/start-error.ts';
 import { migrate, migrationsFolder, readNames, splitStatements } from './migrate.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { StartError } from '#src/platform/start-error.ts';
-import type { Database } from './connect.ts';
+import type { Database } from './connection.ts';
 import { isConflict } from './errors.ts';
 import type { DB } from './schema.ts';
 import { withLongLimits } from './time-limits.ts';

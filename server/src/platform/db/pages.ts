@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder, type SqlBool, type RawBuilder } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Database } from './connect.ts';
+import type { Database } from './connection.ts';
 import { timeOf } from './times.ts';
 
 /** Counts the rows of a list, up to one more than the largest number that is shown. */

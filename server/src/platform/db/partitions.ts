@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database } from './connection.ts';
 
 /** Adds the partition of the days from `firstDay` until before `nextDay`, unless it exists. */
 export async function addPartition(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { connect, type Connection } from './connect.ts';
+import { connect } from './connect.ts';
+import type { Connection } from './connection.ts';
 
 let database: TestDatabase;
 /** A database with one connection, which is what the embedded one is. */

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database } from './connection.ts';
 import type { DB } from './schema.ts';
 
 /** The condition for rows that are no longer needed, and why they are not. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { format } from 'oxfmt';
 import { expect, test } from 'vitest';
 import { databaseForTests } from '#test/hooks.ts';
-import type { Database } from './connect.ts';
+import type { Database } from './connection.ts';
 import { migrate } from './migrate.ts';
 
 const database = databaseForTests();

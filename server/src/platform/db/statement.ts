@@ -11,7 +11,7 @@ import {
   type CompiledQuery,
   type QueryNode,
 } from 'kysely';
-import type { Database, Transaction } from './connect.ts';
+import type { Database, Transaction } from './connection.ts';
 import type { DB } from './schema.ts';
 
 /** It builds statements and cannot run them. */

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Database, Transaction } from './connect.ts';
+import type { Database, Transaction } from './connection.ts';
 
 // This test is for `npm run typecheck`, which fails when the line below `@ts-expect-error` compiles.
 test('a connection does not compile where a transaction is expected', () => {

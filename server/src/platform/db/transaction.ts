@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database, Transaction } from './connect.ts';
+import type { Database, Transaction } from './connection.ts';
 
 interface RetryOptions {
   tries?: number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { imageVariant } from '@upaj/contract/limits';
-import { ping } from '#src/platform/db/connect.ts';
+import { ping } from '#src/platform/db/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';

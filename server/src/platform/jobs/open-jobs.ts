@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
-import type { Connection, Database } from '#src/platform/db/connect.ts';
+import type { Connection, Database } from '#src/platform/db/connection.ts';
 import type { Job } from './job.ts';
 import { saveJobRun, removeOtherJobRuns } from './store.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';

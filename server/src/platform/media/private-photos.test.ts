@@ -1,7 +1,7 @@
 import { imageVariant } from '@upaj/contract/limits';
 import type { Post } from '@upaj/contract/trade/posts';
 import { beforeAll, expect, test } from 'vitest';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { avatarWidths, photoWidths } from '@upaj/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { PhotoSize } from './decode-photo.ts';
 import { ImageError } from './image-error.ts';

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
 /** A photo with viewers is not public. Moderators may see it as long as they have the role. */
 export interface PhotoViewers {

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Connection, Database } from '#src/platform/db/connect.ts';
+import type { Connection, Database } from '#src/platform/db/connection.ts';
 import type { DatabaseLoad, PoolState } from '#src/platform/db/postgres.ts';
 import { findJobRuns } from '#src/platform/jobs/store.ts';
 import type { MediaService } from '#src/platform/media/service.ts';

@@ -26,7 +26,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SendResult } from '@upaj/contract/chat/messages';
 import type { ClientEvents } from '@upaj/contract/events';
 import type { Env } from '#src/env.ts';
-import type { QueryEvent } from '#src/platform/db/connect.ts';
+import type { QueryEvent } from '#src/platform/db/connection.ts';
 import { runInside } from '#src/platform/http/request-id.ts';
 import type { UserSocket } from '#src/platform/realtime/sockets.ts';
 import { waitAtMost } from '#src/platform/promises.ts';

@@ -2,7 +2,7 @@ import { limits } from '@upaj/contract/limits';
 import { mayDeleteComment, type Comment, type CommentForm } from '@upaj/contract/trade/comments';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';

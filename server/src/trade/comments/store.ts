@@ -5,7 +5,7 @@ import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { idOf, isActivePerson, isBlockedBetween } from '#src/people/access.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import { isoTime } from '#src/platform/db/times.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { canSeeProfile, hasBlocked } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
 import type { Counts } from '#src/trade/lists/cursor.ts';

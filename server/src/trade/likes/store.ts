@@ -2,7 +2,7 @@ import type { ExpressionBuilder, QueryCreator } from 'kysely';
 import type { Like } from '@upaj/contract/trade/likes';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { idOf } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';

@@ -1,6 +1,6 @@
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvents } from '#src/notify/outbox/rows.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 
 type Notifications = Pick<NotificationsService, 'add' | 'lockUnread' | 'setData' | 'remove'>;
 type StoredNotification = Awaited<ReturnType<Notifications['lockUnread']>>[number];

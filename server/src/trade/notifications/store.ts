@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { canMeet, isActivePerson } from '#src/people/access.ts';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { partPattern } from '#src/platform/db/expressions.ts';
 import { isPostShown } from '#src/trade/access.ts';
 import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 
 /** Hashes by the names of their photos. */

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';

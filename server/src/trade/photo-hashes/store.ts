@@ -1,5 +1,5 @@
 import { continueBackfill, findBackfill, finishBackfill } from '#src/platform/db/backfills.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
 import { addPhotoHashes, type PhotoHashes } from './rows.ts';
 

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';

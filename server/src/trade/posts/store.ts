@@ -4,7 +4,7 @@ import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { idOf, isActivePerson } from '#src/people/access.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';

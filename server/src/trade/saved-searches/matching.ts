@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import { isMatch, type PostFacts } from './is-match.ts';
 import type { Candidate, Match, SavedSearchesStore } from './store.ts';
 

@@ -6,7 +6,7 @@ import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindVarieties } from '#src/mandi/market-page/service.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { toFeedRequest, type FeedViewer } from '#src/trade/feed/request.ts';

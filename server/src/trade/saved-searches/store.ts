@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SavedQuery } from '@upaj/contract/trade/saved-query';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { canSeePost } from '#src/trade/access.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { findMarked, lockVisiblePost } from '#src/trade/rows.ts';
 

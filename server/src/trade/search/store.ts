@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Suggestions } from '@upaj/contract/trade/search';
 import { isBlockedBetween } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';
 import { inOrder } from '#src/trade/lists/rows.ts';
 import { listOf } from './rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Post } from '@upaj/contract/trade/posts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
 import { isPostPublic } from '#src/trade/access.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { ChangedPost, TakedownStore } from './store.ts';

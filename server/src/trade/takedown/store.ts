@@ -1,4 +1,4 @@
-import type { Transaction } from '#src/platform/db/connect.ts';
+import type { Transaction } from '#src/platform/db/connection.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 
 export interface ChangedPost {

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { WantedSort } from '@upaj/contract/trade/wanted';
 import { isActivePerson } from '#src/people/access.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';

@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { Wanted } from '@upaj/contract/trade/wanted';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Database, Transaction } from '#src/platform/db/connect.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
 import { authorJson } from '#src/people/rows.ts';

@@ -109,8 +109,8 @@ test.each(languages)('on the feed a card is at most 420 px high, in %s', async (
     tPost('featured'),
     '+1',
   ];
-  const shown = await card.innerText();
-  for (const fact of facts) expect(shown).toContain(fact);
+  // The words that understand a unit are loaded after the card.
+  for (const fact of facts) await expect.poll(() => card.innerText()).toContain(fact);
   await card.getByRole('link', { name: tPost('chat') }).waitFor();
   await card.getByRole('button', { name: new RegExp(tPost('like')) }).waitFor();
   const comparison = card.getByText(tPost('mandi.above', { percent: 3 })).locator('..');
@@ -133,9 +133,9 @@ test.each(languages)('on Crops four compact posts are in the first screen, in %s
   const fourth = page.getByRole('article').nth(3);
   await fourth.waitFor();
   expect((await boxOf(fourth)).bottom).toBeLessThanOrEqual(780);
-  const shown = await page.getByRole('article').first().innerText();
+  const first = page.getByRole('article').first();
   for (const fact of ['Venkateswara', quantityIn(language), textsIn(language, 'post')('available')])
-    expect(shown).toContain(fact);
+    await expect.poll(() => first.innerText()).toContain(fact);
   await expectCalm(page);
   const sort = page.getByRole('combobox', { name: t('sort') });
   await sort.focus();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { envelope } from '../envelope.ts';
 import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { langSchema } from './rates.ts';
+import { cropSearches, langSchema } from './rates.ts';
 
 export const foundCropSchema = z.object({
   id: z.string(),
@@ -22,5 +22,6 @@ export const cropSearchEndpoints = {
       lang: langSchema,
     }),
     response: envelope(z.array(foundCropSchema)),
+    limits: [cropSearches],
   },
 } as const;

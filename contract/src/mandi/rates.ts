@@ -61,6 +61,9 @@ export const ratesOfPlaceSchema = z.object({
 });
 export type RatesOfPlace = z.infer<typeof ratesOfPlaceSchema>;
 
+/** Counts what reads the name of a crop, also while a person types it. */
+export const cropSearches = { name: 'crop-searches', points: 300, minutes: 1, by: 'member' } as const;
+
 const anyName = requiredText('invalid', limits.shortText.max);
 const state = emptyAsAbsent(anyName.check(z.refine(isState, say('stateInvalid'))));
 
@@ -153,5 +156,6 @@ export const rateEndpoints = {
       variety: emptyAsAbsent(anyName),
     }),
     response: envelope(z.nullable(marketPriceSchema)),
+    limits: [cropSearches],
   },
 } as const;

@@ -67,9 +67,9 @@ export const searches: CallLimit = {
   isCounted: isSearch,
 };
 
-/** The limit of searches counts only the first page of a search. */
-export function isSearch({ query: { q, cursor } }: CountedCall): boolean {
-  return Boolean(q) && !cursor;
+/** Returns whether the server must understand words: those of a search, or the name of a crop. */
+export function isSearch({ query: { q, cropType } }: CountedCall): boolean {
+  return Boolean(q) || Boolean(cropType);
 }
 
 const list = { query: feedQuerySchema, response: page, limits: [searches] };

@@ -33,6 +33,7 @@ test('members and addresses have these limits', () => {
     'comments: 60 in 60 min by member, 1 call',
     'contact-reveals-of-address: 200 in 1440 min by address, 1 call',
     'contact-reveals: 30 in 1440 min by member, 1 call',
+    'crop-searches: 300 in 1 min by member, 2 calls',
     'deal-changes: 120 in 60 min by member, 4 calls',
     'follows: 60 in 1 min by member, 2 calls',
     'likes: 120 in 1 min by member, 2 calls',
@@ -109,10 +110,24 @@ test.each([...callsByLimit].map(([limit, calls], index) => ({ ...limit, calls, i
   },
 );
 
-test('only the first page of a search counts', async () => {
+const lists = ['GET /api/v1/post/feed', 'GET /api/v1/wanted'] as const;
+
+test('a list without words to understand does not count as a search', async () => {
   const [member] = await insertMembers(app.database.db, app.url, 1);
-  for (const call of ['GET /api/v1/post/feed', 'GET /api/v1/wanted'] as const)
-    for (const query of [{}, { q: '' }, { q: 'wheat', cursor: 'x' }])
+  for (const call of lists)
+    for (const query of [{}, { q: '' }, { cursor: 'x' }])
       for (let count = 0; count <= few; count += 1)
         expect((await member?.client.send(call, { query }))?.status).not.toBe(429);
 });
+
+test.each([{ q: 'wheat', cursor: 'x' }, { cropType: 'whaet' }])(
+  'further pages, refused cursors and crops count as searches: %j',
+  async (query) => {
+    for (const call of lists) {
+      const [member] = await insertMembers(app.database.db, app.url, 1);
+      for (let count = 0; count < few; count += 1)
+        expect((await member?.client.send(call, { query }))?.status).not.toBe(429);
+      expect((await member?.client.send(call, { query }))?.status).toBe(429);
+    }
+  },
+);

@@ -1,5 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import anyAscii from 'any-ascii';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
 
 interface Token {
   /** The word, composed and in lower case, without invisible characters and apostrophes. */
@@ -69,8 +71,19 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const replaceAll = (text: string, rules: typeof sounds) =>
   rules.reduce((folded, [pattern, sound]) => folded.replace(pattern, sound), text);
 
+/** Sounds are cached, because the search for a phrase needs the same one in several indexes. */
+const foldedSounds = new LRUCache<string, string>(atMost(1_000));
+
 /** Returns how a name sounds, in Latin characters: 'प्याज़', 'pyaaz' and 'piyaj' → 'piaj'. */
 export function foldSound(name: string): string {
+  const known = foldedSounds.get(name);
+  if (known !== undefined) return known;
+  const sound = soundOf(name);
+  foldedSounds.set(name, sound);
+  return sound;
+}
+
+function soundOf(name: string): string {
   const latin = transliterate(name)
     .toLowerCase()
     .normalize('NFD')

@@ -4,7 +4,8 @@ import { crops, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
 import { readCsv } from '#src/platform/read-csv.ts';
-import { minMistakeLength, NameIndex, type Name } from './name-index.ts';
+import { minMistakeLength } from './mistakes.ts';
+import { NameIndex, type Name } from './name-index.ts';
 
 const rows = readCsv<'word' | 'kind'>(new URL('words.csv', import.meta.url));
 

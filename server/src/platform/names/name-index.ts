@@ -2,6 +2,19 @@ import { editDistance, typingDistance } from './edit-distance.ts';
 import { stemsOf } from './endings.ts';
 import { foldLoose, foldSound, foldTyped, foldWritten } from './fold.ts';
 import { group, nearest, startingWith, trigramsOf } from './lookup.ts';
+import {
+  allowedCost,
+  allowedSlips,
+  beginningOf,
+  isSameKeys,
+  isVowel,
+  lengthsNear,
+  minConsonants,
+  minMistakeLength,
+  mostCost,
+  mostSlips,
+  withoutVowels,
+} from './mistakes.ts';
 
 /** A name is found in one of these ways, the best first. */
 export const tiers = ['written', 'sound', 'close', 'prefix', 'loose', 'fuzzy'] as const;
@@ -26,6 +39,7 @@ interface Entry<T> extends Name<T> {
 
 interface TypedEntry<T> extends Name<T> {
   typed: string;
+  consonants: string;
 }
 
 const minSimilarity = 0.33;
@@ -36,27 +50,10 @@ const minPrefixLength = 4;
 const minCertainLength = 6;
 const minPrefixShare = 0.75;
 const minLooseKey = 3;
+const minFuzzy = 4;
 const maxLooseCost = 3;
 /** Shorter words sound like too many words of another script. */
 const minForeignLength = 5;
-
-/** Short words must match strictly: most of them are close to another word. */
-const allowedCost = (length: number, slipsFrom: number) =>
-  [0, 2, 5].filter((more) => length >= slipsFrom + more).length;
-const allowedSlips = (length: number, slipsFrom: number) =>
-  [0, 4].filter((more) => length >= slipsFrom + more).length;
-/** Shorter words may lack vowels only: 'palk', 'chna', 'maiz'. */
-export const minMistakeLength = 5;
-
-/**
- * Words with at least this many consonants, all right, may have two wrong vowels: 'greps'. Longer words need one fewer.
- */
-const minConsonants = 4;
-
-const isVowel = (character: string | undefined) => /[aeiou]/.test(character ?? '');
-/** Few people mistake the first character, unless it is a vowel, or the j of 'ginger'. */
-const beginAlike = (a: string, b: string) =>
-  a[0] === b[0] || (isVowel(a[0]) && isVowel(b[0])) || /^[gj]{2}$/.test(`${a[0]}${b[0]}`);
 
 const latin = 0;
 const devanagari = 0x900;
@@ -101,6 +98,9 @@ export class NameIndex<T> {
   readonly #bySound: Map<string, Entry<T>[]>;
   readonly #byLoose: Map<string, Entry<T>[]>;
   readonly #byTrigram: Map<string, string[]>;
+  /** Names by how they begin and the length of their sound. */
+  readonly #byBeginning: Map<string, Entry<T>[]>;
+  /** Names by each of the first two characters and their length. */
   readonly #byTyped: Map<string, TypedEntry<T>[]>;
   readonly #words: ReadonlySet<string>;
   readonly #writings: string[];
@@ -116,12 +116,17 @@ export class NameIndex<T> {
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
     this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
+    this.#byBeginning = group(entries, ({ sound }) => [`${beginningOf(sound)}${sound.length}`]);
     const typed = spoken
       .map((name) => ({ ...name, typed: foldTyped(name.name) }))
+      .map((name) => ({ ...name, consonants: withoutVowels(name.typed) }))
       .filter(
         ({ typed: { length }, slipsFrom }) => length >= slipsFrom - Number(slipsFrom === minMistakeLength),
       );
-    this.#byTyped = group(typed, (entry) => new Set(entry.typed.slice(0, 2)));
+    this.#byTyped = group(
+      typed,
+      (entry) => new Set(Array.from(entry.typed.slice(0, 2), (first) => `${first}${entry.typed.length}`)),
+    );
     this.#writings = [...this.#byWriting.keys()].toSorted();
     this.#sounds = [...this.#bySound.keys()].toSorted();
   }
@@ -171,6 +176,7 @@ export class NameIndex<T> {
     const limit = Math.floor(sound.length * maxDifference);
     const count = trigramsOf(sound).size;
     return [...this.#sharedTrigrams(sound)]
+      .filter(([key]) => Math.abs(key.length - sound.length) <= limit)
       .filter(([key, shared]) => (2 * shared) / (count + trigramsOf(key).size) >= minSimilarity)
       .map(([key]) => ({ key, distance: editDistance(sound, key, limit) }))
       .filter(({ distance }) => distance <= limit)
@@ -253,9 +259,10 @@ export class NameIndex<T> {
 
   #findFuzzy(phrase: string, most: number): Name<T>[] {
     const sound = foldSound(phrase);
-    const candidates = [...this.#sharedTrigrams(sound)]
-      .filter(([key, count]) => count > 1 && key.length > 3 && beginAlike(key, sound))
-      .flatMap(([key]) => this.#bySound.get(key) ?? []);
+    const beginning = beginningOf(sound);
+    const candidates = lengthsNear(sound.length, Math.min(most, mostCost))
+      .filter((length) => length >= minFuzzy)
+      .flatMap((length) => this.#byBeginning.get(`${beginning}${length}`) ?? []);
     const limitOf = (entry: Entry<T>) => {
       const length = Math.min(sound.length, entry.sound.length);
       if (length >= minMistakeLength) return Math.min(most, allowedCost(length, slipsFromIn(phrase, entry)));
@@ -267,28 +274,21 @@ export class NameIndex<T> {
   /** Finds slips of the finger: 'wehat', 'guav'. */
   #findTyped(phrase: string): Name<T>[] {
     const typed = foldTyped(phrase);
-    const candidates = this.#byTyped.get(typed.charAt(0)) ?? [];
-    const limitOf = ({ typed: key, slipsFrom }: TypedEntry<T>) => {
+    const typedConsonants = withoutVowels(typed);
+    const candidates = lengthsNear(typed.length, mostSlips).flatMap(
+      (length) => this.#byTyped.get(`${typed.charAt(0)}${length}`) ?? [],
+    );
+    const limitOf = ({ typed: key, consonants, slipsFrom }: TypedEntry<T>) => {
       if (key.length < minMistakeLength) return Number(isSameKeys(typed, key));
       const length = Math.min(key.length, typed.length);
       const allowed = allowedSlips(length, slipsFrom);
-      const consonants = withoutVowels(key);
-      if (slipsFrom > minMistakeLength || withoutVowels(typed) !== consonants) return allowed;
+      if (slipsFrom > minMistakeLength || typedConsonants !== consonants) return allowed;
       if (length < minMistakeLength) return Number(length > 3);
       return consonants.length + Number(length > minMistakeLength) < minConsonants ? allowed : 2;
     };
     return nearest(candidates, (entry, least) => typingDistance(typed, entry.typed, least), limitOf);
   }
 }
-
-/** Returns whether a key was pressed twice, or two in the wrong order, but not the first: 'ricee', 'mlik'. */
-function isSameKeys(typed: string, key: string): boolean {
-  const once = (text: string) => text.replace(/(.)\1+/g, '$1');
-  const sorted = (text: string) => [...text].toSorted().join('');
-  return once(typed) === once(key) || (typed[0] === key[0] && sorted(typed) === sorted(key));
-}
-
-const withoutVowels = (typed: string) => typed.replace(/[aeiou]/g, '');
 
 const byRank = <T>(names: readonly Name<T>[]) => names.toSorted((a, b) => a.rank - b.rank);
 

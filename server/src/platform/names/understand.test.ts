@@ -222,6 +222,24 @@ describe('guesses', () => {
 });
 
 describe('hostile text', () => {
+  it.each(['aeioukgtdnpbmrsl', 'कखगघचजटडतदनपबमयरलवसहािीुूेैोौ्', 'கசடதபறஞணநமனயரலவளாிீுூெேைொோ்'])(
+    'of the characters %s keeps nobody waiting',
+    (characters) => {
+      const word = (length: number) =>
+        Array.from({ length }, () => characters.charAt(Math.random() * characters.length)).join('');
+      const times = Array.from({ length: 40 }, (_, i) => {
+        const text = Array.from({ length: 20 }, () => word(5 + (i % 5))).join(' ');
+        const start = performance.now();
+        understand(text);
+        suggest(text);
+        guess(text);
+        return performance.now() - start;
+      });
+      // It takes 3 to 5 ms on two slow cores. When each word was compared with all names, it took 25.
+      expect(times.toSorted((a, b) => a - b)[20]).toBeLessThan(12);
+    },
+  );
+
   const parts = [
     'gehu',
     'pun',

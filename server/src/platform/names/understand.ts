@@ -149,10 +149,14 @@ function rolesBeside(
 const maxGuesses = 3;
 const minGuessLength = 5;
 
-/** Guesses what was meant if nothing was found: the nearest crops and places, at most three together. */
+/**
+ * Guesses what was meant by the first words if nothing was found: the nearest crops and places, at most three together.
+ */
 export function guess(text: string): Omit<Suggestions, 'words'> {
-  const words = contentOf(text).map(({ word }) => word);
-  const phrases = new Set([words.slice(0, maxPhrase).join(' '), ...words]);
+  const words = contentOf(text)
+    .slice(0, maxPhrase)
+    .map(({ word }) => word);
+  const phrases = new Set([words.join(' '), ...words]);
   const isOpen = (word: string) => word.length >= minGuessLength && !isFiller(word) && !commonWords.has(word);
   const nearest = [...phrases]
     .filter(isOpen)

@@ -39,6 +39,9 @@ export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
 export type Searcher = FeedViewer & { varieties: Varieties };
 
 export function toFeedRequest(query: FeedQuery, viewer: Searcher, authorId?: string): FeedRequest {
+  const sort = query.sort ?? (query.q ? 'relevance' : 'latest');
+  // The cursor is read first, because a search takes some milliseconds to understand.
+  const cursor = query.cursor ? readFeedCursor(query.cursor, sort) : undefined;
   const filter: ListFilter = {};
   if (authorId) filter.authorId = authorId;
   if (authorId === viewer.id) filter.isOwn = true;
@@ -58,11 +61,10 @@ export function toFeedRequest(query: FeedQuery, viewer: Searcher, authorId?: str
   }
   if (query.within !== undefined) filter.withinKm = query.within;
   const search = readQuery(query, filter, viewer);
-  const sort = query.sort ?? (search ? 'relevance' : 'latest');
   return {
     filter: { ...filter, ...search?.filter },
     sort,
-    cursor: query.cursor ? readFeedCursor(query.cursor, sort) : undefined,
+    cursor,
     limit: query.limit ?? limits.page.size,
     from,
     search: search && { understood: search.understood, given: filter },

@@ -24,6 +24,8 @@ export interface WantedRequest {
 
 export function toWantedRequest(query: WantedQuery, viewer: Searcher): WantedRequest {
   const { category, cropType, state, district, priceRange, within, sort = 'latest' } = query;
+  // The cursor is read first, because a search takes some milliseconds to understand.
+  const cursor = query.cursor ? readWantedCursor(query.cursor, sort) : undefined;
   const from = (query.near && findDistrict(query.near)) || viewer.place;
   const isByDistance = sort === 'nearest' || within !== undefined;
   if (isByDistance && (!from || kmBetween(from, from) === null))
@@ -40,7 +42,6 @@ export function toWantedRequest(query: WantedQuery, viewer: Searcher): WantedReq
     ...(priceRange && { price: priceBounds(priceRange) }),
   };
   const search = readQuery(query, filter, viewer);
-  const cursor = query.cursor ? readWantedCursor(query.cursor, sort) : undefined;
   return {
     filter: { ...filter, ...search?.filter },
     sort,

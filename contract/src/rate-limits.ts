@@ -6,8 +6,8 @@ export interface RateLimit {
 
 /** Endpoints that declare the same limit count together. */
 export interface CallLimit extends RateLimit {
-  /** Counts by the logged-in user, by the IP address, or by the form's field `email`. */
-  by: 'member' | 'address' | 'email';
+  /** Counts by the logged-in user, or by the IP address. */
+  by: 'member' | 'address';
   isCounted?: (call: CountedCall) => boolean;
   /** Calls that are refused (4xx) count only while they run, so another limit must bound them. */
   countsOnlyAccepted?: boolean;

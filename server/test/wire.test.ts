@@ -60,6 +60,31 @@ test.each([
   expect((await fetch(app.url + login, { method: 'POST', headers, body })).status).toBe(status);
 });
 
+test.each([
+  ['[', 1_000],
+  ['{"a":', 300],
+  ['"[\\"", [', 200],
+])('nesting of %s is refused before it is parsed', async (part, count) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = part.repeat(count);
+  const answer = await fetch(app.url + login, { method: 'POST', headers, body });
+  expect(failureSchema.parse(await answer.json())).toMatchObject({
+    statusCode: 400,
+    code: 'MALFORMED_REQUEST',
+  });
+});
+
+test('a log-in is refused by its length before it is read, with a length and without', async () => {
+  const { client } = person;
+  const body = `{"email":"${'['.repeat(3_000)}`;
+  const told = `${line(`POST ${login} HTTP/1.1`)}content-type: application/json\r\ncontent-length: 3000\r\n\r\n`;
+  expect((await sendRaw(app.url, told))?.status).toBe(413);
+  const chunks = `${chunked}\r\n${body.length.toString(16)}\r\n${body}\r\n`;
+  expect((await sendRaw(app.url, chunks))?.status).toBe(413);
+  const longest = { email: `${'x'.repeat(200)}@upaj.example`, password: '\u0000'.repeat(128) };
+  expect((await client.fail('POST /api/v1/users/login', { body: longest })).statusCode).toBe(401);
+});
+
 describe('a body that is too large gets a response, not a cut connection', () => {
   const bulk = 'x'.repeat(12 * megabyte);
 

@@ -4,6 +4,7 @@ import { say } from '../field-messages.ts';
 import { idSchema, languageSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { emailSchema, newPasswordFields, ownPasswordSchema, passwordsMatch } from './credentials.ts';
+import type { CallLimit } from '../rate-limits.ts';
 import { accountSchema } from './profiles.ts';
 
 export const forgotPasswordSchema = z.object({ email: emailSchema });
@@ -76,23 +77,34 @@ const done = envelope(z.null());
 /** An account has this many tries. Only wrong passwords count. */
 export const passwordTries = { name: 'password-tries', points: 10, minutes: 15 };
 
+/** Limits that the server counts itself, because it knows the browsers of an account. */
+export const resetLimits = {
+  ofPair: { name: 'resets-of-account-at-address', points: 3, minutes: 60 },
+  ofAccount: { name: 'resets-of-account', points: 20, minutes: 60 },
+  /** Other people's requests do not count for a browser that has logged in to the account. */
+  ofDevice: { name: 'resets-of-device', points: 3, minutes: 60 },
+};
+
+const linkTries: CallLimit = { name: 'link-tries-of-address', points: 300, minutes: 60, by: 'address' };
+
 export const accountEndpoints = {
   /** The response is the same whether or not the address is registered, so that nobody can find out. */
   'POST /api/v1/users/forgot-password': {
     body: forgotPasswordSchema,
     response: done,
-    formLimits: [
-      { name: 'resets-of-address', points: 30, minutes: 60, by: 'address' },
-      { name: 'resets-of-account', points: 3, minutes: 60, by: 'email' },
-    ],
+    limits: [{ name: 'resets-of-address', points: 30, minutes: 60, by: 'address' }],
   },
-  'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done },
+  'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done, limits: [linkTries] },
   'POST /api/v1/users/change-password': { body: changePasswordSchema, response: done },
   'POST /api/v1/users/send-verification': {
     response: done,
     limits: [{ name: 'verifications-of-account', points: 3, minutes: 60, by: 'member' }],
   },
-  'POST /api/v1/users/verify-email': { body: z.object({ token: tokenSchema }), response: done },
+  'POST /api/v1/users/verify-email': {
+    body: z.object({ token: tokenSchema }),
+    response: done,
+    limits: [linkTries],
+  },
   'GET /api/v1/users/sessions': { response: envelope(z.array(sessionSchema)) },
   'DELETE /api/v1/users/sessions': { response: done },
   'DELETE /api/v1/users/sessions/:sessionId': {

@@ -36,6 +36,7 @@ export const userEndpoints = {
   'POST /api/v1/users/login': {
     body: loginSchema,
     response: envelope(z.object({ user: z.nullable(accountSchema) })),
+    limits: [{ name: 'login-tries-of-address', points: 1000, minutes: 15, by: 'address' }],
   },
   'POST /api/v1/users/logout': { response: envelope(z.null()) },
 } as const;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { revealsOfNewAccount } from '@upaj/contract/people/profiles';
 import { passwordTries } from '@upaj/contract/people/account';
 import { codeTries } from '@upaj/contract/people/second-factor';
@@ -8,6 +9,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { clusterTopic } from '#src/platform/realtime/topics.ts';
 import './events.ts';
+import { countResets } from './account/count-resets.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
 import { accountStore } from './account/store.ts';
@@ -149,11 +151,22 @@ export function composePeople(
 
   const directory = directoryService({ store: directoryStore({ db }) });
   const { tokenOf } = sessionCookie;
+  async function findDevice(request: FastifyRequest, email: string) {
+    const userId = await users.findIdByEmail(email);
+    return userId && devices.find(request, userId);
+  }
   return {
     routes: [
       ...usersRoutes({ logIn, sessions, devices, users, profiles, account, outbox }),
       ...sessionsRoutes({ sessions, tokenOf }),
-      ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
+      ...accountRoutes({
+        account,
+        profiles,
+        sessions,
+        countReset: countResets({ rateLimit, findDevice }),
+        tokenOf,
+        rememberDevice: devices.remember,
+      }),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
       ...socialRoutes({ social, profiles, devices }),
       ...profilesRoutes(profiles),

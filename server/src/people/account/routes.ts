@@ -3,22 +3,25 @@ import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { CountReset } from './count-resets.ts';
 import type { AccountService } from './service.ts';
 
 interface AccountRoutesDeps {
   account: AccountService;
   profiles: ProfilesService;
   sessions: Pick<SessionsService, 'newToken' | 'renew' | 'invalidateUser'>;
+  countReset: CountReset;
   tokenOf(request: FastifyRequest): string | undefined;
   /** Lets this browser log in while wrong passwords from elsewhere lock the account. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string): void;
 }
 
 export function accountRoutes(deps: AccountRoutesDeps): Route[] {
-  const { account, profiles, sessions, tokenOf, rememberDevice } = deps;
+  const { account, profiles, sessions, countReset, tokenOf, rememberDevice } = deps;
 
   return [
-    anyoneRoute('POST /api/v1/users/forgot-password', async ({ body }) => {
+    anyoneRoute('POST /api/v1/users/forgot-password', async ({ body, request }) => {
+      await countReset(body.email, request);
       account.sendResetLink(body.email);
       return {
         message: 'If there is an account with this email, we have sent a link to it.',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { timings } from '@upaj/contract/limits';
 import type { ChangePassword, ResetPassword } from '@upaj/contract/people/account';
-import type { PasswordsService } from '#src/people/passwords/service.ts';
+import { knownSource, type PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
@@ -24,7 +24,7 @@ export function accountService(deps: AccountDeps) {
   const { store, passwords, wrongPasswords, mailer, publicUrl, invalidateUser } = deps;
 
   const isRight = (userId: string, password: string, hash: string | null) =>
-    passwords.isRight(password, hash, userId, [[wrongPasswords, userId]]);
+    passwords.isRight(password, hash, knownSource(userId), [[wrongPasswords, userId]]);
 
   function sendLink(purpose: LinkPurpose, lasts: number, person: { email: string } | { id: string }): void {
     mailer.send(async () => {
@@ -62,7 +62,11 @@ export function accountService(deps: AccountDeps) {
       if (!owner) throw new AppError('LINK_INVALID');
       // The password is checked before the link is used up, so that the link works for a better password.
       await passwords.refuseGuessable(password, owner);
-      const isReset = await store.resetPassword(userId, key, await passwords.hash(password, userId));
+      const isReset = await store.resetPassword(
+        userId,
+        key,
+        await passwords.hash(password, knownSource(userId)),
+      );
       if (!isReset) throw new AppError('LINK_INVALID');
       invalidateUser(userId);
       return userId;
@@ -83,7 +87,7 @@ export function accountService(deps: AccountDeps) {
       if (!owner?.hash || !(await isRight(userId, currentPassword, owner.hash))) throw wrong;
       if (password === currentPassword) throw invalidField('password', 'passwordSame');
       await passwords.refuseGuessable(password, owner);
-      const to = await passwords.hash(password, userId);
+      const to = await passwords.hash(password, knownSource(userId));
       const changed = await store.changePassword(userId, { from: owner.hash, to }, change);
       if (!changed) throw wrong;
       return changed.isRemembered;

@@ -4,10 +4,11 @@ import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import { appForTests } from '#test/hooks.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, registration, toForm } from '#test/factories.ts';
-import { passwordsService } from './service.ts';
+import { knownSource, passwordsService } from './service.ts';
 
 const login = 'POST /api/v1/users/login';
 const passwords = passwordsService();
+const source = knownSource('test');
 
 const app = appForTests({ passwordCost: undefined });
 
@@ -17,17 +18,17 @@ const hashOf = async (userId: string) => {
 };
 
 test('a hash contains its algorithm and cost and matches one password only', async () => {
-  const hash = await passwords.hash('गेहूँ की फसल', 'test');
+  const hash = await passwords.hash('गेहूँ की फसल', source);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(await passwords.isRight('गेहूँ की फसल', hash, 'test')).toBe(true);
-  expect(await passwords.isRight('गेहूँ की फसल ', hash, 'test')).toBe(false);
-  expect(await passwords.hash('गेहूँ की फसल', 'test')).not.toBe(hash);
+  expect(await passwords.isRight('गेहूँ की फसल', hash, source)).toBe(true);
+  expect(await passwords.isRight('गेहूँ की फसल ', hash, source)).toBe(false);
+  expect(await passwords.hash('गेहूँ की फसल', source)).not.toBe(hash);
   expect(passwords.isOutdated(hash)).toBe(false);
   expect(passwords.isOutdated(hash.replace('t=1', 't=2'))).toBe(true);
 });
 
 test('no password is right for an account without one', async () => {
-  for (const hash of [null, undefined, '']) expect(await passwords.isRight('x', hash, 'test')).toBe(false);
+  for (const hash of [null, undefined, '']) expect(await passwords.isRight('x', hash, source)).toBe(false);
 });
 
 test('replaces a hash of an earlier version at the next log-in', async () => {

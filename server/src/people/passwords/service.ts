@@ -1,7 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { limits } from '@upaj/contract/limits';
 import { invalidField } from '#src/platform/http/errors.ts';
 import { countWrong, type Counted } from '#src/platform/http/rate-limit.ts';
-import { workQueue } from './work-queue.ts';
+import { networkKey } from '#src/platform/http/rate-limit.ts';
+import { atMost } from '#src/platform/lru-size.ts';
+import { workQueue, type Source } from './work-queue.ts';
 import { dummyHash, hashPassword, isOutdated, isPasswordOf, usualCost, type Cost } from './hashing.ts';
 
 interface Owner {
@@ -9,12 +12,40 @@ interface Owner {
   email: string;
 }
 
-/** Hashes and compares passwords. `by` is the address or user that causes the work; each has its own limit. */
+/** Where a password comes from. */
+export interface PasswordSource extends Source {
+  noteWrong?(): void;
+}
+
+/** The source of a password from a member, or a browser that has logged in to the account before. */
+export const knownSource = (key: string): PasswordSource => ({ key, rank: () => 0 });
+
+const longestWait = 3_000;
+const forgetWrongAfter = 15 * 60_000;
+
+/** Hashes and compares passwords, two at a time: first for known sources, last for those of most wrong passwords. */
 export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined } = {}) {
-  const queue = workQueue({ parallel: 2, total: 400, perKey: 100 });
+  const queue = workQueue({ parallel: 2, total: 400, perKey: 100, longestWait });
   const dummy = dummyHash(cost);
+  const wrongs = new LRUCache<string, number>({ ...atMost(20_000), ttl: forgetWrongAfter });
+  const countWrongs = (key: string) => wrongs.get(key) ?? 0;
 
   return {
+    /**
+     * Returns the source of a password from elsewhere. Wrong passwords for an account, which anybody can send, delay its
+     * owner less than those from the owner's own network.
+     */
+    visitorSource(ip: string, email = ''): PasswordSource {
+      const key = networkKey(ip);
+      return {
+        key,
+        rank: () => 1 + countWrongs(key) + Math.min(1, countWrongs(email)),
+        noteWrong() {
+          for (const counted of [key, email]) wrongs.set(counted, countWrongs(counted) + 1);
+        },
+      };
+    },
+
     async refuseGuessable(password: string, { username, email }: Owner): Promise<void> {
       if (await isCommonPassword(password)) throw invalidField('password', 'passwordCommon');
       const [local = ''] = email.split('@');
@@ -24,15 +55,25 @@ export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined
         throw invalidField('password', 'passwordPersonal');
     },
 
-    hash: (password: string, by: string) => queue.run(by, () => hashPassword(password, cost)),
+    hash: (password: string, source: Source) => queue.run(source, () => hashPassword(password, cost)),
 
     /**
      * Compares a password, in the same time if there is no hash. Wrong passwords count against the limits in `counted`.
      */
-    isRight: (password: string, hash: string | null | undefined, by: string, counted: Counted = []) =>
-      queue.run(by, () =>
-        countWrong(counted, async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash)),
-      ),
+    isRight: (
+      password: string,
+      hash: string | null | undefined,
+      source: PasswordSource,
+      counted: Counted = [],
+    ) =>
+      queue.run(source, async () => {
+        const isRight = await countWrong(
+          counted,
+          async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash),
+        );
+        if (!isRight) source.noteWrong?.();
+        return isRight;
+      }),
 
     isOutdated: (hash: string) => isOutdated(hash, cost),
   };

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { Login } from '@upaj/contract/people/registration';
 import { logInLimits } from '@upaj/contract/people/users';
-import type { PasswordsService } from '#src/people/passwords/service.ts';
+import { knownSource, type PasswordsService } from '#src/people/passwords/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -56,8 +56,9 @@ export function createLogIn(deps: LogInDeps) {
           [failuresOfAddress, address],
           [failuresOfAccount, email],
         ] as const);
+    const source = device ? knownSource(device) : passwords.visitorSource(request.ip, email);
     const isRight = await passwords
-      .isRight(password, found?.hash, address, counted)
+      .isRight(password, found?.hash, source, counted)
       .catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
           logSecurity(request.log, 'login-locked', { userId });
@@ -72,7 +73,7 @@ export function createLogIn(deps: LogInDeps) {
         throw new AppError('ACCOUNT_SUSPENDED', { data: { appealToken } });
       });
       if (passwords.isOutdated(found.hash))
-        await store.rehash(found.id, found.hash, await passwords.hash(password, address));
+        await store.rehash(found.id, found.hash, await passwords.hash(password, source));
       const passwordVersion = found.passwordVersion ?? '';
       const session = { userId: found.id, isRemembered: remember, passwordVersion };
       if (await sessions.start(session, request, reply)) {

@@ -2,7 +2,6 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
-import { addressKey } from '#src/platform/http/rate-limit.ts';
 import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
@@ -29,8 +28,8 @@ export function usersRoutes(deps: UsersDeps): Route[] {
     })),
 
     anyoneRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
-      const by = addressKey(request.ip);
-      const userId = await users.register(body, files[0]?.path, by, { origin: devices.findOrigin(request) });
+      const origin = devices.findOrigin(request);
+      const userId = await users.register(body, files[0]?.path, request.ip, { origin });
       logSecurity(request.log, 'account-created', { userId });
       account.sendVerifyLink(userId);
       outbox.nudge();

@@ -8,6 +8,7 @@ import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import { addressKey } from '#src/platform/http/rate-limit.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 import type { Origin } from './device-cookie.ts';
@@ -26,13 +27,13 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
 
   return {
     /**
-     * Registers a user. The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more
+     * Registers a user. The avatar is a path or the bytes, `ip` the client's address. Only the demo market gives more
      * details, and no origin.
      */
     async register(
       form: Register,
       avatar: string | Buffer | undefined,
-      by: string,
+      ip: string,
       { origin, details = {} }: { origin?: Origin; details?: Partial<NewUser> } = {},
     ): Promise<string> {
       await passwords.refuseGuessable(form.password, form);
@@ -40,9 +41,9 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
       const findTaken = () => store.findTaken(form.email, form.username, fingerprints);
       refuseTaken(await findTaken());
       const id = uuidv7();
-      const password = await passwords.hash(form.password, by);
+      const password = await passwords.hash(form.password, passwords.visitorSource(ip));
       const inputs = avatar ? [avatar] : [];
-      const photos = { field: 'avatar', inputs, widths: avatarWidths, owner: by };
+      const photos = { field: 'avatar', inputs, widths: avatarWidths, owner: addressKey(ip) };
       await media.save(photos, async ([photo], claim) => {
         const user = {
           ...details,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AddressPhotos } from '#src/platform/media/addresses.ts';
 import { withOfficialPlaces } from '#src/platform/places/place-names.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { AppError, fieldErrors } from './errors.ts';
 import { mostBytes, readMultipart } from './multipart.ts';
 import type { OwnWrites } from './own-writes.ts';
@@ -39,7 +40,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
     method,
     url,
     schema: endpoint.response ? documented(endpoint, endpoint.response, route) : { hide: true },
-    ...(endpoint.files && { bodyLimit: mostBytes(endpoint.files) }),
+    bodyLimit: endpoint.files ? mostBytes(endpoint.files) : bodyLimitOf(endpoint.body),
     async onRequest(request) {
       const viewer = await admit(request, route, options);
       await countCall(request, viewer);
@@ -60,7 +61,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
       try {
         const sent = upload ? upload.fields : (request.body ?? {});
         const body = parseOr('INVALID_INPUT', endpoint.body, withOfficialPlaces(sent));
-        await countForm(request, viewer, body);
+        await countForm(request, viewer);
         const call = { params, query, body, files: upload?.files ?? [], viewer, request, reply };
         options.ownWrites.note(request, reply);
         const handle = () => route.handle(call as never);
@@ -104,12 +105,11 @@ function admitStaff(viewer: Viewer | null, access: 'moderator' | 'administrator'
 
 function counterOf(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
   const limits = rules.map((rule) => ({ ...rule, limit: rateLimit(rule) }));
-  return async (request: FastifyRequest, viewer: Viewer | null, form?: unknown): Promise<void> => {
+  return async (request: FastifyRequest, viewer: Viewer | null): Promise<void> => {
     for (const { by, isCounted, limit, countsOnlyAccepted } of limits) {
       const { params, query } = request as Pick<CountedCall, 'params' | 'query'>;
       if (isCounted?.({ params, query, username: viewer?.username }) === false) continue;
-      const member = by === 'member' && viewer ? viewer.id : addressKey(request.ip);
-      const key = by === 'email' ? (form as { email: string }).email : member;
+      const key = by === 'member' && viewer ? viewer.id : addressKey(request.ip);
       await limit.take(key);
       if (countsOnlyAccepted)
         refunds.set(request, [...(refunds.get(request) ?? []), () => limit.giveBack(key)]);

@@ -7,7 +7,8 @@ import { destination } from 'pino';
 import type { TrustProxy } from '#src/platform/trust-proxy.ts';
 import { addDocs } from './docs.ts';
 import { endOnClose } from './end-on-close.ts';
-import { AppError, refuseConnection, sendError, sentCodeOf } from './errors.ts';
+import { refuseConnection, sendError, sentCodeOf } from './errors.ts';
+import { addJsonParser } from './json-bodies.ts';
 import { noCompilers } from './no-compilers.ts';
 import { logOutagesOnce, logSerializers } from './logging.ts';
 import { passOnRequestIds, requestIds } from './request-id.ts';
@@ -36,8 +37,8 @@ export interface ServerOptions {
   observeError?: ((code: ErrorCode) => void) | undefined;
 }
 
-/** Bodies are read into memory. The limit is ten times what the largest form sends. */
-const bodyLimit = 128 * 1024;
+/** Bodies are read into memory. Each route has its own limit. */
+const bodyLimit = 16 * 1024;
 
 /** Makes the server without routes. */
 export async function createServer(
@@ -92,48 +93,4 @@ export async function createServer(
   addJsonParser(app);
   await addDocs(app, publicUrl);
   return app;
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Refuses invalid UTF-8, and repeated keys, because some parsers use the first and others the last. */
-function addJsonParser(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    let text: string;
-    try {
-      text = utf8.decode(body as Buffer);
-    } catch {
-      done(new AppError('MALFORMED_REQUEST'));
-      return;
-    }
-    if (text === '') done(null, undefined);
-    else
-      parse(request, text, (error, value) => {
-        if (!error && hasRepeatedKey(text)) done(new AppError('MALFORMED_REQUEST'));
-        else done(error, value);
-      });
-  });
-}
-
-const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
-
-/** @param json that was parsed without an error */
-export function hasRepeatedKey(json: string): boolean {
-  const keysOfOpen: (Set<string> | undefined)[] = [];
-  let text = '';
-  for (const [found] of json.matchAll(token)) {
-    if (found === '{') keysOfOpen.push(new Set());
-    else if (found === '[') keysOfOpen.push(undefined);
-    else if (found === '}' || found === ']') keysOfOpen.pop();
-    else if (found !== ':') text = found;
-    else {
-      const key = JSON.parse(text) as string;
-      const keys = keysOfOpen.at(-1);
-      if (keys?.has(key)) return true;
-      keys?.add(key);
-    }
-  }
-  return false;
 }

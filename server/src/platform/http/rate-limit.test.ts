@@ -3,7 +3,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openCluster, type Cluster } from '#src/platform/realtime/cluster.ts';
-import { addressKey, countWrong, rateLimits, type RateLimit } from './rate-limit.ts';
+import { addressKey, countWrong, networkKey, rateLimits, type RateLimit } from './rate-limit.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 const rule = (name: string, points = 3) => ({ name, points, minutes: 1 });
@@ -63,14 +63,28 @@ test('calls with the same rule count together, and two rules with the same name 
   expect(() => makeLimit(rule('first'))).toThrow('two limits are named first');
 });
 
-test('IPv6 addresses of one /64 count together, and IPv4 in IPv6 as IPv4', () => {
+test('IPv6 addresses of one /56 count together, and IPv4 in IPv6 as IPv4', () => {
   const keys = (...addresses: string[]) => new Set(addresses.map(addressKey)).size;
-  expect(keys('2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:DB8:1:2:0:0:0:7')).toBe(1);
-  expect(keys('2001:db8:1:2::1', '2001:db8:1:3::1')).toBe(2);
+  expect(keys('2001:db8:1:200::1', '2001:db8:1:2ff:ffff:ffff:ffff:ffff', '2001:DB8:1:201:0:0:0:7')).toBe(1);
+  expect(keys('2001:db8:1:200::1', '2001:db8:1:300::1')).toBe(2);
   expect(keys('203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107')).toBe(1);
   expect(keys('203.0.113.7', '203.0.113.8', '::ffff:203.0.113.9')).toBe(3);
   expect(keys('fe80::1%eth0', 'fe80::2%eth0')).toBe(1);
   expect(addressKey('')).toBe('');
+  expect(['203.0.113.7', '2001:db8:1:2::1'].map(networkKey)).toEqual(['203.0.113.0/24', '2001:db8:1::/48']);
+});
+
+test('an IPv6 /48, which anybody can have, counts as sixteen subscribers', async () => {
+  const limit = rateLimits(undefined)(rule('network', 2));
+  const take = (network: number, subscriber: number) =>
+    limit.take(addressKey(`2001:db8:${network}:${subscriber.toString(16)}00::1`));
+  for (let subscriber = 0; subscriber < 32; subscriber += 1) await take(1, subscriber);
+  await expect(take(1, 32)).rejects.toMatchObject(tooMany);
+  await take(2, 0);
+  const attempt = (subscriber: number) =>
+    countWrong([[limit, addressKey(`2001:db8:3:${subscriber.toString(16)}00::1`)]], async () => false);
+  for (let subscriber = 0; subscriber < 32; subscriber += 1) expect(await attempt(subscriber)).toBe(false);
+  await expect(attempt(32)).rejects.toMatchObject(tooMany);
 });
 
 describe.runIf(redisUrl)('with Redis', { meta: { skippedBecause: 'needs Redis' } }, () => {

@@ -42,7 +42,16 @@ export function rateLimits(redis: Redis | undefined, redisTimeout = 300): MakeRa
     return limit;
   };
 
-  function makeLimit({ name, points, minutes }: Rule): RateLimit {
+  function makeLimit(rule: Rule): RateLimit {
+    const ofNetwork = {
+      ...rule,
+      name: `${rule.name}-of-network`,
+      points: rule.points * subscribersOfNetwork,
+    };
+    return countNetworks(makeCounter(rule), makeCounter(ofNetwork));
+  }
+
+  function makeCounter({ name, points, minutes }: Rule): RateLimit {
     const options = { keyPrefix: `upaj:limit:${name}`, points, duration: minutes * 60 };
     const inMemory = new RateLimiterMemory(options);
     const shared =
@@ -103,25 +112,76 @@ export function rateLimits(redis: Redis | undefined, redisTimeout = 300): MakeRa
 
 export type Counted = readonly (readonly [RateLimit, string])[];
 
-/** Counts a wrong password against all these limits, and a right one against none. */
-export async function countWrong(counted: Counted, compare: () => Promise<boolean>): Promise<boolean> {
+async function beginAll(counted: Counted): Promise<Attempt> {
   const attempts: Attempt[] = [];
-  let isWrong = false;
+  const endAll = async (isWrong: boolean) => {
+    await Promise.all(attempts.map((attempt) => attempt.end(isWrong)));
+  };
   try {
     for (const [limit, key] of counted) attempts.push(await limit.begin(key));
+  } catch (error) {
+    await endAll(false);
+    throw error;
+  }
+  return { end: endAll };
+}
+
+/** Counts a wrong password against all these limits, and a right one against none. */
+export async function countWrong(counted: Counted, compare: () => Promise<boolean>): Promise<boolean> {
+  const attempt = await beginAll(counted);
+  let isWrong = false;
+  try {
     isWrong = !(await compare());
     return !isWrong;
   } finally {
-    await Promise.all(attempts.map((attempt) => attempt.end(isWrong)));
+    await attempt.end(isWrong);
   }
 }
 
-/** Groups IPv6 addresses by /64, which is one subscriber's network. */
+/** The limit of an IPv6 network is that of so many subscribers, because anybody can have one. */
+const subscribersOfNetwork = 16;
+
+/** Counts a key that is an IPv6 subscriber for its network too. */
+function countNetworks(own: RateLimit, ofNetwork: RateLimit): RateLimit {
+  const countersOf = (key: string): Counted => {
+    const [, ipv6] = /^([\da-f:]+)\/56$/.exec(key) ?? [];
+    const network = ipv6 && prefixOf(ipv6, 48);
+    return network
+      ? [
+          [own, key],
+          [ofNetwork, network],
+        ]
+      : [[own, key]];
+  };
+  return {
+    async take(key) {
+      for (const [limit, counted] of countersOf(key)) await limit.take(counted);
+    },
+    async giveBack(key) {
+      for (const [limit, counted] of countersOf(key)) await limit.giveBack(counted);
+    },
+    begin: (key) => beginAll(countersOf(key)),
+  };
+}
+
+/** Groups IPv6 addresses by /56, which is what a subscriber has at least. */
 export function addressKey(address: string): string {
+  return keyOf(address, (ipv4) => ipv4, 56);
+}
+
+/** Groups addresses by the network that often has one owner: an IPv4 /24, or an IPv6 /48. */
+export function networkKey(address: string): string {
+  return keyOf(address, (ipv4) => `${ipv4.replace(/\d+$/, '0')}/24`, 48);
+}
+
+function keyOf(address: string, ofIpv4: (ipv4: string) => string, bits: number): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;
+  return parsed.kind() === 'ipv4' ? ofIpv4(parsed.toString()) : prefixOf(parsed.toString(), bits);
+}
+
+function prefixOf(ipv6: string, bits: number): string {
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${ipv6}/${bits}`).toString()}/${bits}`;
 }
 
 function tooMany(msBeforeNext: number): AppError {

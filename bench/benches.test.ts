@@ -5,6 +5,7 @@ import { runChat } from './chat.ts';
 import { runCluster } from './cluster.ts';
 import { runCosts } from './costs.ts';
 import { runFeed } from './feed.ts';
+import { runFlood } from './flood.ts';
 import { runMarket } from './market.ts';
 import { runMixed } from './mixed.ts';
 import { runOffers } from './offers.ts';
@@ -59,6 +60,7 @@ test.each([
   ['two versions', runSince, ['like', 'feed-cold'], ['\nlike ', 'WAL bytes', '\nfeed-cold ']],
   ['offers', runOffers, undefined, ['box=sent&status=open']],
   ['a mixed load', runMixed, undefined, ['requests/s', ' 0 errors', 'MB at the start']],
+  ['attacks', runFlood, undefined, ['\nsearches ', '\njson ', '\nlogins ', '\nphotos ', '\nframes ']],
   ['alerts', runAlerts, undefined, ['all, many met:', 'the same again: 0 fired']],
   ['the market', runMarket, undefined, ['first:', 'again:', 'overview of Delhi']],
 ])('the bench of %s runs on 1,000 posts', async (_, run, only, figures) => {

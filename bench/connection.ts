@@ -13,6 +13,8 @@ export interface SentRequest {
   cookie?: string | undefined;
   /** The body is sent as JSON. */
   body?: unknown;
+  /** The body as JSON text. */
+  text?: string;
 }
 
 /** A minimal HTTP client, so that the load generator needs little processor time. */
@@ -39,8 +41,13 @@ export class HttpConnection {
     return this.#write(`GET ${path} HTTP/1.1\r\n${this.#headers}\r\n`);
   }
 
-  send({ method, path, cookie, body }: SentRequest): Promise<TimedResponse> {
-    const text = body === undefined ? '' : JSON.stringify(body);
+  send({
+    method,
+    path,
+    cookie,
+    body,
+    text = JSON.stringify(body) ?? '',
+  }: SentRequest): Promise<TimedResponse> {
     const own = [
       cookie && `cookie: ${cookie}\r\n`,
       text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`,

@@ -18,6 +18,9 @@ npm run bench -- offers          the lists of offers at 10,000 and 1,000,000 off
   --posts N                      the size of the market
 npm run bench -- mixed           a mixed load: pages from memory, latencies, errors, memory
   --posts N --seconds S --rest M the size, the length, and the minutes until memory is read again
+npm run bench -- flood COMMIT    what 20 honest people notice of attacks, with this version and that of a commit
+  --seconds S --posts N          the length of each attack, and the size of the market
+  --only searches,json           some of the attacks
 npm run bench -- cluster         1, 2 and 4 processes behind HAProxy, and 2,000 sockets at two of them
   --seconds S --minutes M        the length of each load, and how long the sockets are held (10)
   --only load,sockets            one of the two parts
@@ -42,6 +45,7 @@ const benches: Record<string, () => Promise<(options: BenchOptions) => Promise<v
   writes: async () => (await import('./writes.ts')).runWrites,
   offers: async () => (await import('./offers.ts')).runOffers,
   mixed: async () => (await import('./mixed.ts')).runMixed,
+  flood: async () => (await import('./flood.ts')).runFlood,
   alerts: async () => (await import('./alerts.ts')).runAlerts,
   cluster: async () => (await import('./cluster.ts')).runCluster,
   costs: async () => (await import('./costs.ts')).runCosts,
@@ -54,6 +58,7 @@ const workers: Record<string, () => Promise<(order: never) => Promise<object>>> 
   load: async () => (await import('./load.ts')).runLoad,
   'chat-load': async () => (await import('./chat-load.ts')).runChatLoad,
   'mixed-load': async () => (await import('./mixed-load.ts')).runMixedLoad,
+  'flood-load': async () => (await import('./flood-load.ts')).runFloodLoad,
 };
 
 const text = { type: 'string' } as const;

@@ -16,6 +16,7 @@ import { freePort, waitUntilOpen } from '../server/test/process.ts';
 import { testSecretKey } from '../server/test/session-cookie.ts';
 import type { runChatLoad } from './chat-load.ts';
 import { makeData } from './data.ts';
+import type { runFloodLoad } from './flood-load.ts';
 import type { runLoad } from './load.ts';
 import type { runMixedLoad } from './mixed-load.ts';
 import type { TargetOrder } from './target.ts';
@@ -51,6 +52,7 @@ export interface Workers {
   load: typeof runLoad;
   'chat-load': typeof runChatLoad;
   'mixed-load': typeof runMixedLoad;
+  'flood-load': typeof runFloodLoad;
 }
 
 export interface Target {

@@ -104,7 +104,7 @@ const attackers: Record<Attack, (siege: Siege) => Promise<void>> = {
   searches: ({ port, end, members }) =>
     inParallel(20, (index) => {
       const cookie = nth(members, index).client.cookieHeader;
-      return repeat({ port, end, address: `10.2.${index}.1` }, (count) => {
+      return repeat({ port, end, address: `10.2.${index}.1`, perSecond: 10 }, (count) => {
         const q = encodeURIComponent(Array.from({ length: 8 }, inventWord).join(' '));
         const paths = [`/api/v1/crops?q=${q}`, `/api/v1/wanted?cursor=x&q=${q}`, `/api/v1/post/feed?q=${q}`];
         return { method: 'GET', path: nth(paths, count), cookie };
@@ -113,7 +113,7 @@ const attackers: Record<Attack, (siege: Siege) => Promise<void>> = {
 
   json: ({ port, end }) =>
     inParallel(4, (index) =>
-      repeat({ port, end, address: `10.2.${index}.1` }, () => ({
+      repeat({ port, end, address: `10.2.${index}.1`, perSecond: 10 }, () => ({
         method: 'POST',
         path: '/api/v1/users/login',
         text: '['.repeat(60_000) + ']'.repeat(60_000),
@@ -122,7 +122,7 @@ const attackers: Record<Attack, (siege: Siege) => Promise<void>> = {
 
   logins: ({ port, end, members }) =>
     inParallel(300, (index) =>
-      repeat({ port, end, address: `10.${3 + (index >> 8)}.${index & 255}.1` }, (count) => ({
+      repeat({ port, end, address: `10.${3 + (index >> 8)}.${index & 255}.1`, perSecond: 1 }, (count) => ({
         method: 'POST',
         path: '/api/v1/users/login',
         body: {
@@ -149,7 +149,7 @@ const attackers: Record<Attack, (siege: Siege) => Promise<void>> = {
           () => {},
         );
         await response?.text().catch(() => {});
-        if (!response || response.status === 429) await wait(100);
+        await wait(100);
       }
     });
   },
@@ -165,7 +165,8 @@ const attackers: Record<Attack, (siege: Siege) => Promise<void>> = {
     const text = 'x'.repeat(9_000);
     while (performance.now() < end) {
       if (socket.connected)
-        for (let count = 0; count < 20; count += 1) socket.emit('typing', { userId: text });
+        for (let count = 0; count < 20; count += 1)
+          socket.emit('send', { userId: nth(members, 1).account._id, text });
       await wait(20);
     }
     socket.close();
@@ -176,23 +177,23 @@ const inParallel = async (count: number, work: (index: number) => Promise<void>)
   await Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 };
 
-/** Sends requests from an address as fast as they are answered. */
+/** Sends requests from an address, the next one at the earliest when the last one is answered. */
 async function repeat(
-  { port, end, address }: { port: number; end: number; address: string },
+  { port, end, address, perSecond }: { port: number; end: number; address: string; perSecond: number },
   request: (count: number) => SentRequest,
 ): Promise<void> {
   const headers = { 'x-forwarded-for': address };
   let connection = new HttpConnection(port, headers);
+  await wait((Math.random() * 1000) / perSecond);
   for (let count = 0; performance.now() < end; count += 1) {
+    const next = performance.now() + 1000 / perSecond;
     try {
-      const { status } = await connection.send(request(count));
-      // Whoever is refused at once would only measure how fast the attacker's own processor is.
-      if (status === 429) await wait(50);
+      await connection.send(request(count));
     } catch {
       connection.close();
-      await wait(50);
       connection = new HttpConnection(port, headers);
     }
+    await wait(Math.max(0, next - performance.now()));
   }
   connection.close();
 }

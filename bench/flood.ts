@@ -5,9 +5,9 @@ import { withStage, type BenchOptions } from './stage.ts';
 import { openVersions, type Version } from './versions.ts';
 
 const attacks: Record<Attack, string> = {
-  searches: '20 connections of 5 members search for invented words',
-  json: '4 connections send lists in lists to log-in',
-  logins: '300 addresses send wrong passwords',
+  searches: '5 members send 200 searches a second for invented words',
+  json: '40 lists in lists of 120 kB a second are sent to log-in',
+  logins: '300 addresses send a wrong password a second each',
   photos: '4 connections send forms with large photos that are refused',
   frames: 'a member sends 1,000 frames of 9 kB a second',
 };

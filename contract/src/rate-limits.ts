@@ -19,3 +19,17 @@ export interface CountedCall {
   query: Readonly<Record<string, unknown>>;
   username: string | undefined;
 }
+
+/** Returns whether the server must understand words: those of a search, or the name of a crop. */
+export function isSearch({ query: { q, cropType } }: CountedCall): boolean {
+  return Boolean(q) || Boolean(cropType);
+}
+
+/** The limit of all searches together. It keeps a member's searches from delaying the requests of others. */
+export const searchBursts: CallLimit = {
+  name: 'search-bursts',
+  points: 8,
+  minutes: 1 / 60,
+  by: 'member',
+  isCounted: isSearch,
+};

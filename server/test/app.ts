@@ -1,3 +1,5 @@
+import { searchBursts } from '@upaj/contract/rate-limits';
+import { searches } from '@upaj/contract/trade/feed';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,9 +38,23 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
    * machine may exceed them.
    */
   isPatient?: boolean;
+  /** True keeps the limits of searches. Most tests send more of them than people do. */
+  hasSearchLimits?: boolean;
+}
+
+const searchLimits = [searchBursts, searches];
+
+/** Makes the app with almost unlimited searches. */
+function createWithSearches(options: AppOptions): ReturnType<typeof createApp> {
+  const usual = searchLimits.map(({ points }) => points);
+  for (const limit of searchLimits) limit.points = 100_000;
+  return createApp(options).finally(() => {
+    for (const [index, limit] of searchLimits.entries()) limit.points = usual[index] ?? 0;
+  });
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const create = options.hasSearchLimits ? createApp : createWithSearches;
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-test-'));
   const database = await openTestDatabase({ isPatient: options.isPatient });
   const settings = {
@@ -57,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const leastLevel = levels[settings.logLevel] ?? 0;
   const lines: string[] = [];
   const logs: string[] = [];
-  const { server, services, jobs, metricsServer } = await createApp({
+  const { server, services, jobs, metricsServer } = await create({
     db: database.db,
     findLoad: database.findLoad,
     countWrites: options.db ? undefined : database.countWrites,

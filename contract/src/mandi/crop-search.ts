@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { envelope } from '../envelope.ts';
 import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { searchBursts } from '../rate-limits.ts';
 import { cropSearches, langSchema } from './rates.ts';
 
 export const foundCropSchema = z.object({
@@ -22,6 +23,6 @@ export const cropSearchEndpoints = {
       lang: langSchema,
     }),
     response: envelope(z.array(foundCropSchema)),
-    limits: [cropSearches],
+    limits: [cropSearches, searchBursts],
   },
 } as const;

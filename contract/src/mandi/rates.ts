@@ -4,6 +4,7 @@ import { say } from '../field-messages.ts';
 import { emptyAsAbsent, languageSchema, numberOfText, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isState } from '../places.ts';
+import { searchBursts } from '../rate-limits.ts';
 import { agreedPriceSchema, marketPriceSchema, rateIdSchema } from './market-prices.ts';
 
 export const trends = ['up', 'down', 'stable'] as const;
@@ -156,6 +157,6 @@ export const rateEndpoints = {
       variety: emptyAsAbsent(anyName),
     }),
     response: envelope(z.nullable(marketPriceSchema)),
-    limits: [cropSearches],
+    limits: [cropSearches, searchBursts],
   },
 } as const;

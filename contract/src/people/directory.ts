@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { searchBursts } from '../rate-limits.ts';
 import { userTypeSchema } from './credentials.ts';
 import { personSchema } from './follows.ts';
 
@@ -26,7 +27,7 @@ export const peopleEndpoints = {
       data: z.array(personSchema),
       page: z.object({ nextCursor: z.nullable(z.string()) }),
     }),
-    limits: [{ name: 'people-searches', points: 120, minutes: 1, by: 'member' }],
+    limits: [{ name: 'people-searches', points: 120, minutes: 1, by: 'member' }, searchBursts],
   },
 } as const;
 

@@ -6,7 +6,7 @@ import { emptyAsAbsent, pageQueryFields, requiredText, wholeNumber } from '../fi
 import { limits } from '../limits.ts';
 import { usernameParamsSchema } from '../people/profiles.ts';
 import { findDistrict, isState } from '../places.ts';
-import type { CallLimit, CountedCall } from '../rate-limits.ts';
+import { isSearch, searchBursts, type CallLimit } from '../rate-limits.ts';
 import { listedPostSchema } from './posts.ts';
 import { understoodSchema } from './search.ts';
 
@@ -67,12 +67,7 @@ export const searches: CallLimit = {
   isCounted: isSearch,
 };
 
-/** Returns whether the server must understand words: those of a search, or the name of a crop. */
-export function isSearch({ query: { q, cropType } }: CountedCall): boolean {
-  return Boolean(q) || Boolean(cropType);
-}
-
-const list = { query: feedQuerySchema, response: page, limits: [searches] };
+const list = { query: feedQuerySchema, response: page, limits: [searches, searchBursts] };
 
 export const feedEndpoints = {
   'GET /api/v1/post/feed': list,

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import { langSchema } from '../mandi/rates.ts';
 import { verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
+import { searchBursts } from '../rate-limits.ts';
 import { priceUnits } from './units.ts';
 
 const foundCropSchema = z.object({ id: z.string(), en: z.string() });
@@ -86,6 +87,6 @@ export const searchEndpoints = {
       lang: langSchema,
     }),
     response: envelope(suggestionsSchema),
-    limits: [suggestionSearches],
+    limits: [suggestionSearches, searchBursts],
   },
 } as const;

@@ -9,9 +9,9 @@ import { choice, emptyAsAbsent, idSchema, optionalText, requiredText } from '../
 import { limits } from '../limits.ts';
 import { marketPriceSchema } from '../mandi/market-prices.ts';
 import { isState } from '../places.ts';
-import type { CallLimit } from '../rate-limits.ts';
+import { isSearch, searchBursts, type CallLimit } from '../rate-limits.ts';
 import { priceUnits, quantityUnits } from './units.ts';
-import { feedQuerySchema, isSearch } from './feed.ts';
+import { feedQuerySchema } from './feed.ts';
 import { authorSchema } from './posts.ts';
 
 const fields = {
@@ -121,7 +121,7 @@ export const wantedEndpoints = {
   'GET /api/v1/wanted': {
     query: wantedQuerySchema,
     response: pagedEnvelope(wantedSchema),
-    limits: [searches],
+    limits: [searches, searchBursts],
   },
   'GET /api/v1/wanted/:wantedId': { params: wantedParamsSchema, response: wantedResponse },
   'POST /api/v1/wanted': { body: wantedFormSchema, response: wantedResponse, limits: [writes] },

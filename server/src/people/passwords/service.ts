@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { limits } from '@upaj/contract/limits';
 import { invalidField } from '#src/platform/http/errors.ts';
@@ -20,12 +21,14 @@ export interface PasswordSource extends Source {
 /** The source of a password from a member, or a browser that has logged in to the account before. */
 export const knownSource = (key: string): PasswordSource => ({ key, rank: () => 0 });
 
+/** A core is left for the requests of others. */
+const parallelHashes = Math.min(2, Math.max(1, availableParallelism() - 1));
 const longestWait = 3_000;
 const forgetWrongAfter = 15 * 60_000;
 
-/** Hashes and compares passwords, two at a time: first for known sources, last for those of most wrong passwords. */
+/** Hashes and compares passwords: first for known sources, last for those of most wrong passwords. */
 export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined } = {}) {
-  const queue = workQueue({ parallel: 2, total: 400, perKey: 100, longestWait });
+  const queue = workQueue({ parallel: parallelHashes, total: 400, perKey: 100, longestWait });
   const dummy = dummyHash(cost);
   const wrongs = new LRUCache<string, number>({ ...atMost(20_000), ttl: forgetWrongAfter });
   const countWrongs = (key: string) => wrongs.get(key) ?? 0;

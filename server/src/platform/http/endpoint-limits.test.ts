@@ -16,7 +16,7 @@ const few = 3;
 let app: TestApp;
 beforeAll(async () => {
   for (const limit of callsByLimit.keys()) limit.points = few;
-  app = await startTestApp();
+  app = await startTestApp({ hasSearchLimits: true });
   for (const [index, limit] of [...callsByLimit.keys()].entries()) Object.assign(limit, declared[index]);
 });
 afterAll(() => app.close());
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 test('members and addresses have these limits', () => {
   const limits = [...callsByLimit].map(
     ([{ name, points, minutes, by }, { length }]) =>
-      `${name}: ${points} in ${minutes} min by ${by}, ${length} ${length === 1 ? 'call' : 'calls'}`,
+      `${name}: ${points} in ${minutes < 1 ? `${minutes * 60} s` : `${minutes} min`} by ${by}, ${length} ${length === 1 ? 'call' : 'calls'}`,
   );
   expect(limits.toSorted()).toEqual([
     'alert-writes: 120 in 60 min by member, 2 calls',
@@ -55,6 +55,7 @@ test('members and addresses have these limits', () => {
     'reviews: 30 in 60 min by member, 2 calls',
     'saved-search-writes: 120 in 60 min by member, 2 calls',
     'saves: 120 in 1 min by member, 2 calls',
+    'search-bursts: 8 in 1 s by member, 9 calls',
     'searches: 120 in 1 min by member, 4 calls',
     'second-factor-starts: 20 in 60 min by member, 1 call',
     'social-starts-of-address: 300 in 15 min by address, 1 call',

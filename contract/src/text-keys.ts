@@ -179,6 +179,8 @@ export interface Texts {
     missing: null;
     missingText: null;
     viewProfile: { name: string | number };
+    'warning.money': null;
+    'warning.deal': { name: string | number };
   };
   comments: {
     title: null;

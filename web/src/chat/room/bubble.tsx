@@ -1,5 +1,6 @@
 import { codeText } from '#lib/api-errors.ts';
 import Flag from 'lucide-react/icons/flag';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { memo, use, type ReactNode } from 'react';
 import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +10,7 @@ import { LinkedText } from './linked-text.tsx';
 import { MessagePhotos, OutgoingPhotos } from './message-photos.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessageWanted } from './message-wanted.tsx';
+import { findWarning } from './warning.ts';
 import { OfferPartsContext, type StoredOfferProps } from './offer-parts.ts';
 import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { Ticks, type Status } from '#chat/list/status.tsx';
@@ -20,10 +22,11 @@ interface FrameProps {
   text: string;
   status?: Status | undefined;
   action?: ReactNode;
+  warning?: string | undefined;
   children: ReactNode;
 }
 
-function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps) {
+function Frame({ isOwn, createdAt, text, status, action, warning, children }: FrameProps) {
   const locale = useLocale();
   return (
     <div
@@ -36,6 +39,12 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
       {text && (
         <p lang={langOf(text)} className="wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={text} />
+        </p>
+      )}
+      {warning && (
+        <p className="mt-1 flex gap-1.5 border-t border-line pt-1 text-note text-mirch">
+          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          {warning}
         </p>
       )}
       <p className="mt-0.5 flex items-center justify-end gap-1 text-tiny text-soft">
@@ -66,9 +75,11 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   const t = useT('chat');
   const offers = use(OfferPartsContext);
+  const warning = isOwn ? undefined : findWarning(message.text);
   return (
     <Frame
       isOwn={isOwn}
+      warning={warning && t(`warning.${warning}`, { name })}
       createdAt={message.createdAt}
       text={message.text}
       status={isOwn ? (message.isRead ? 'read' : 'sent') : undefined}

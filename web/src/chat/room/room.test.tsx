@@ -252,3 +252,16 @@ it('shows a divider before unread messages and marks them as read when seen', as
   await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
   expect(calls.find(({ method }) => method === 'PUT')?.url).toBe('/api/v1/messages/mark/m3');
 });
+
+it('warns the reader of a message that asks for a PIN, not its writer', async () => {
+  const text = 'Enter your UPI PIN';
+  messages = [
+    { ...message(1, 'ravi', true), text },
+    { ...message(2, 'asha', true), text },
+    { ...message(3, 'ravi', true), text: '✅ Deal 12 paid' },
+  ];
+  await open();
+  expect(await screen.findAllByText(text)).toHaveLength(2);
+  expect(screen.getAllByText(/You never need a PIN/)).toHaveLength(1);
+  expect(screen.getByText('Ravi Kumar wrote this, not Upaj.', { exact: false })).toBeTruthy();
+});

@@ -324,6 +324,7 @@ export interface DB {
     views: Generated<number>;
   };
   post_photos: {
+    added_at: Generated<Timestamp | null>;
     name: string;
     part_1: number;
     part_2: number;
@@ -333,6 +334,7 @@ export interface DB {
   };
   post_texts: {
     post_id: string;
+    since: Generated<Timestamp | null>;
     text_hash: string;
   };
   post_view_days: {
@@ -446,6 +448,8 @@ export interface DB {
     user_id: string;
   };
   removed_posts: {
+    added_at: Timestamp | null;
+    earlier_author_ids: Generated<string[]>;
     part_1: number;
     part_2: number;
     part_3: number;

@@ -34,20 +34,19 @@ const photoSince = sql<Date>`coalesce(post_photos.added_at, posts.created_at)`;
  */
 export function selectEarlierAlike(
   trx: Transaction,
-  { name, hash }: { name: string; hash: PhotoHash },
+  { name, postId, hash }: { name: string; postId: string; hash: PhotoHash },
   authorId: string,
 ) {
-  // The offset makes the planner read the photos first, by the indexes of their hashes.
-  const alike = trx.selectFrom('post_photos').selectAll().where(looksLike(hash)).offset(sql.lit(0));
   return trx
-    .selectFrom(alike.as('post_photos'))
+    .selectFrom('post_photos')
     .innerJoin('posts', 'posts.id', 'post_photos.post_id')
+    .where(looksLike(hash))
     .where('author_id', '!=', authorId)
     .where(
       sql<SqlBool>`(${photoSince}, post_photos.post_id) < (
         select coalesce(own.added_at, own_posts.created_at), own.post_id
         from post_photos own join posts own_posts on own_posts.id = own.post_id
-        where own.name = ${name})`,
+        where own.post_id = ${postId} and own.name = ${name})`,
     );
 }
 
@@ -93,7 +92,7 @@ async function findEarlierAuthors(
   const photos = await trx.selectFrom('post_photos').selectAll().where('post_id', '=', postId).execute();
   const authors = new Map<string, string[]>();
   for (const { name, part_1, part_2, part_3, part_4 } of photos) {
-    const photo = { name, hash: [part_1, part_2, part_3, part_4] as const };
+    const photo = { name, postId, hash: [part_1, part_2, part_3, part_4] as const };
     const rows = await selectEarlierAlike(trx, photo, authorId)
       .select('posts.author_id')
       .distinct()
@@ -128,6 +127,7 @@ export async function rememberRemoved(postId: string, trx: Transaction): Promise
           .innerJoin('posts', 'posts.id', 'post_photos.post_id')
           .select((of) => ['post_photos.post_id', 'name', of.val(hashText(post)).as('text_hash'), ...parts])
           .select([photoSince.as('added_at'), sql<string[]>`${earlier}::uuid[]`.as('earlier_author_ids')])
+          .where('post_id', '=', postId)
           .where('name', '=', photo),
       )
       .onConflict((conflict) =>

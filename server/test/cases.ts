@@ -4,25 +4,32 @@ import type { Decision } from '@upaj/contract/moderation/decisions';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import type { TestApp } from './app.ts';
 import { TestClient } from './client.ts';
-import { addPerson, type Person } from './factories.ts';
+import { addPerson, fromOwnAddress, type Person } from './factories.ts';
 import { testSecretKey } from './session-cookie.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Adds a user whose account is old enough that reports by the user count: 1, or 2 with a verified account. */
+let added = 0;
+
+/**
+ * Adds a user whose account is old enough that reports by the user count: 1, or 2 with a verified account. Each joined
+ * on another day, so that they do not look like one person.
+ */
 export async function addOldPerson({ url, database }: TestApp, isVerified = false): Promise<Person> {
   const person = await addPerson(url);
   await database.db
     .updateTable('users')
-    .set({ created_at: new Date(Date.now() - 60 * day), is_verified: isVerified })
+    .set({ created_at: new Date(Date.now() - (60 + 2 * (added += 1)) * day), is_verified: isVerified })
     .where('id', '=', person.account._id)
     .execute();
   return person;
 }
 
+/** Reports from an address of its own. */
 export function report(person: Person, kind: string, targetId: string, changes: object = {}) {
   return person.client.call('POST /api/v1/reports', {
     body: { kind, targetId, reason: 'fraud', ...changes },
+    headers: fromOwnAddress(),
   });
 }
 

@@ -168,6 +168,7 @@ export function composePeople(
     },
     services: {
       users,
+      findOrigin: devices.findOrigin,
       sessions,
       lastSeen,
       account,

@@ -68,7 +68,7 @@ export function casePageService(deps: CasePageDeps) {
     async findPage(caseId: string, moderator: StaffViewer): Promise<CasePage> {
       const found = await store.findCase(caseId);
       if (!found) throw new AppError('CASE_NOT_FOUND');
-      const { kind, personId, postId, commentId, dealId, messageId, decisionId, text } = found;
+      const { kind, personId, postId, commentId, dealId, messageId, decisionId, text, heldFor } = found;
       const [listed, about, comment, deal, reports, flags, messages, history, record, appealed] =
         await Promise.all([
           cases.findOne(caseId, moderator.id),
@@ -95,6 +95,7 @@ export function casePageService(deps: CasePageDeps) {
         post: about?.post ?? null,
         comment: comment ?? null,
         deal: deal ?? null,
+        heldFor,
         isHidden: about?.isHidden ?? comment?.isHidden ?? false,
         messages,
         reports,

@@ -2,6 +2,7 @@ import type { DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
 import { actionsFor, type Decision } from '@upaj/contract/moderation/decisions';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
+import { automaticHides } from '#src/moderation/hides/service.ts';
 import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State, TakenPhoto } from '#src/moderation/measures/service.ts';
 import type { VerificationService } from '#src/moderation/verification/service.ts';
@@ -90,12 +91,14 @@ export function decisionsService(deps: DecisionsDeps) {
     findOne: (decisionId: string) => store.findOne(decisionId),
 
     /**
-     * Hides a copy of a removed post, which the caller has locked, and decides its case. The author is notified and can
-     * appeal.
+     * Hides a copy of a removed post, which the caller has locked, and decides its case, if the budget of such hides
+     * allows it. The author is notified and can appeal.
      */
     async hideCopy(caseId: string, trx: Transaction): Promise<void> {
       const thing = await store.findThing(caseId, trx);
       if (!thing?.postId) return;
+      await automaticHides.lock(trx);
+      if (!(await automaticHides.allow({ caseId, postId: thing.postId }, trx))) return;
       const { personId } = thing;
       const after = { isPostHidden: true };
       const before = await measures.set(thing, after, trx);

@@ -140,6 +140,33 @@ export async function forgetRemoved(postId: string, trx: Transaction): Promise<v
   await trx.deleteFrom('removed_posts').where('post_id', '=', postId).execute();
 }
 
+/** The index `flags_linked` has the same condition. */
+const linksAccounts = sql<SqlBool>`rule in (${sql.join(linkRules.map((rule) => sql.lit(rule)))})`;
+
+/** Finds which of the people a flag about a device or address names together with another account, in pairs. */
+export async function findLinks(db: Database, personIds: readonly string[]): Promise<[string, string][]> {
+  const ids = sql<string[]>`${personIds}::text[]`;
+  const rows = await db
+    .selectFrom('flags')
+    .select(['thing_id as flagged', sql<string[]>`data -> 'userIds'`.as('named')])
+    .where(linksAccounts)
+    .where((eb) =>
+      eb.or([
+        eb('thing_id', '=', eb.fn.any(eb.val(personIds))),
+        sql<SqlBool>`data -> 'userIds' ?| ${ids}`,
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(flagsRead)
+    .execute();
+  return rows.flatMap(({ flagged, named }) => {
+    const all = [flagged, ...named];
+    return all
+      .filter((id) => personIds.includes(id))
+      .flatMap((id) => all.filter((other) => other !== id).map((other): [string, string] => [id, other]));
+  });
+}
+
 const shown = 20;
 const mostLinked = 10;
 /** How many of the newest flags linked accounts are read from at most. Each flag names at most five accounts. */
@@ -153,8 +180,7 @@ export async function findLinkedAccounts(db: Database, personId: string): Promis
   const rows = await db
     .selectFrom('flags')
     .select(['thing_id as flagged', 'data'])
-    // The index `flags_linked` has the same condition.
-    .where(sql<SqlBool>`rule in (${sql.join(linkRules.map((rule) => sql.lit(rule)))})`)
+    .where(linksAccounts)
     .where((eb) =>
       eb.or([
         eb('thing_id', '=', personId),

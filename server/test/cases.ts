@@ -1,5 +1,5 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
-import type { ListedCase } from '@upaj/contract/moderation/cases';
+import type { CasePage, ListedCase } from '@upaj/contract/moderation/cases';
 import type { Decision } from '@upaj/contract/moderation/decisions';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import type { TestApp } from './app.ts';
@@ -40,6 +40,12 @@ export async function findCase(moderator: Person, owner: Person, kind: string): 
   const found = data.find(({ person }) => person._id === owner.account._id);
   if (!found) throw new Error(`No ${kind} of @${owner.account.username} is in the queue`);
   return found;
+}
+
+/** Claims a case, which opens its evidence, and reads it. */
+export async function workOn(moderator: Person, { _id: caseId }: Pick<ListedCase, '_id'>): Promise<CasePage> {
+  await moderator.client.call('POST /api/v1/moderation/cases/:caseId/claim', { params: { caseId } });
+  return (await moderator.client.call('GET /api/v1/moderation/cases/:caseId', { params: { caseId } })).data;
 }
 
 export async function decide(

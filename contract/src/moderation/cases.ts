@@ -101,6 +101,11 @@ export const casePageSchema = z.extend(listedCaseSchema, {
   }),
   isHidden: z.boolean(),
   heldFor: z.nullable(z.enum(heldReasons)),
+  /**
+   * True when there are messages, photos of a hidden post, a request for the badge or linked accounts which are left
+   * out here: only the moderator who works on the case, or on an appeal against its decision, sees them.
+   */
+  hidesEvidence: z.boolean(),
   /** The reported message and those that reporters attached, oldest first. Moderators see nothing else of a chat. */
   messages: z.array(
     z.object({
@@ -173,7 +178,10 @@ export const caseEndpoints = {
     }),
     response: pagedEnvelope(listedCaseSchema),
   },
-  /** The server records who looks at messages of a chat, at a request for the badge and at linked accounts. */
+  /**
+   * The server records who looks at messages of a chat, at a request for the badge and at linked accounts. Moderators
+   * who are a party of the case get ANOTHER_MODERATOR, also when they claim or decide it.
+   */
   'GET /api/v1/moderation/cases/:caseId': {
     params: caseParamsSchema,
     response: envelope(casePageSchema),

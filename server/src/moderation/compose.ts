@@ -29,6 +29,7 @@ import { auditStore } from './audit/store.ts';
 import { casePageRoutes } from './case-page/routes.ts';
 import { casePageService } from './case-page/service.ts';
 import { casePageStore } from './case-page/store.ts';
+import { isEvidence } from './cases/access.ts';
 import { casesRoutes } from './cases/routes.ts';
 import { casesService } from './cases/service.ts';
 import { casesStore } from './cases/store.ts';
@@ -144,6 +145,13 @@ export function composeModeration(platform: Platform, above: Above) {
       'decision.made': [notifyOfDecisions(above.notifications), appeals.emailSuspended],
       ...flagConsumers({ ...parts, cases, decisions }),
     },
-    services: { photos, staff, operations, appeals, reports },
+    services: {
+      photos,
+      staff,
+      operations,
+      appeals,
+      reports,
+      isEvidence: (photo: string, moderatorId: string) => isEvidence(db, photo, moderatorId),
+    },
   };
 }

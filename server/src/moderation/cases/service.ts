@@ -16,6 +16,7 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
+import { isParty } from './access.ts';
 import { fileReports } from './rows.ts';
 import type { CasesStore, Claiming, FoundCase } from './store.ts';
 
@@ -100,6 +101,7 @@ export function casesService({ db, store, audit, realtime }: CasesDeps) {
 
     async claim(caseId: string, moderator: StaffViewer): Promise<ListedCase> {
       const until = new Date(Date.now() + claimLasts);
+      if (await isParty(db, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
       await db.transaction().execute(async (trx) => {
         const claiming = await store.claim(caseId, moderator.id, until, trx);
         if (claiming !== 'claimed') throw new AppError(refusals[claiming]);

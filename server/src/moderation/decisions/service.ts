@@ -2,6 +2,7 @@ import type { DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
 import { actionsFor, type Decision } from '@upaj/contract/moderation/decisions';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
+import { isParty } from '#src/moderation/cases/access.ts';
 import { automaticHides } from '#src/moderation/hides/service.ts';
 import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State, TakenPhoto } from '#src/moderation/measures/service.ts';
@@ -51,12 +52,13 @@ export function decisionsService(deps: DecisionsDeps) {
   }
 
   /**
-   * Locks and closes a case. Lock the post, comment or person that it is about before, as reports do, to avoid
+   * Locks and closes a case, which the moderator must have no part in. Lock the post, comment or person that it is about before, as reports do, to avoid
    * deadlocks.
    */
   async function closeCase(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
     const found = await store.lockCase(caseId, trx);
     if (found?.status !== 'open') throw new AppError('CASE_DECIDED');
+    await refuseParty(caseId, moderator, trx);
     const isClaimedByOther = found.claimedBy !== moderator.id && (found.claimedUntil ?? 0) > new Date();
     if (isClaimedByOther) throw new AppError('CASE_CLAIMED');
     await store.closeCase(caseId, trx);
@@ -153,6 +155,7 @@ export function decisionsService(deps: DecisionsDeps) {
         const present = await measures.lock(made, made.before, trx);
         if (!(await store.undo(decisionId, moderator, { reason, text }, trx)))
           throw new AppError('DECISION_UNDONE');
+        await refuseParty(caseId, moderator, trx);
         const appeal = await store.findAppeal(decisionId, trx);
         if (appeal && made.moderatorId === moderator.id) throw new AppError('ANOTHER_MODERATOR');
         const state = await stateWithout(made, present, trx);
@@ -211,7 +214,10 @@ function refuse(thing: Thing, { action, text, days }: DecisionForm, moderator: S
   if (action !== 'dismiss' && action !== 'verify' && !text)
     throw invalidField('text', 'decisionTextRequired');
   if (action === 'restrict' && !days) throw invalidField('days', 'invalid');
-  if (thing.decisionId && thing.decidedBy === moderator.id) throw new AppError('ANOTHER_MODERATOR');
+}
+
+async function refuseParty(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
+  if (await isParty(trx, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
 }
 
 function targetOf({ kind, postId, messageId, commentId, personId }: Thing): string {

@@ -1252,6 +1252,10 @@ export interface Texts {
     'audit.more': null;
     'audit.empty': null;
     'audit.emptyText': null;
+    'held.allowed-before': null;
+    'held.reporter-budget': null;
+    'held.market-budget': null;
+    evidenceClosed: null;
   };
   names: {
     'category.Grains': null;

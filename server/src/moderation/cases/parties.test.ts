@@ -128,12 +128,6 @@ const involvements: Record<string, () => Promise<string>> = {
     const second = await addPerson(app.url);
     return link(involved, second);
   },
-  async 'asked for the badge with a linked account'() {
-    const second = await addPerson(app.url);
-    await link(involved, second);
-    await report(reporter, 'user', second.account._id);
-    return (await findCase(other, second, 'user'))._id;
-  },
 };
 
 test.each(Object.entries(involvements))('who %s has no part in the decision', async (_, make) => {

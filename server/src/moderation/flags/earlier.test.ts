@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { decide, findCase, undo } from '#test/cases.ts';
 import { addPerson, postFields, scene, toForm, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
+import { budget, heldWeight } from '#src/moderation/reports/weights.ts';
 import { addStaff } from '#test/second-factor.ts';
 
 const app = appForTests();
@@ -99,6 +100,22 @@ test('the flag of the same photo or text names the later posts only', async () =
     await edit(person, posts[index]?._id ?? '', { description: long, price: '32' });
   const found = await Promise.all(people.map(rulesAbout));
   expect(found.map((rules) => rules.toSorted())).toEqual([[], ['same-photo'], ['same-photo', 'same-text']]);
+});
+
+test('beyond the budget of a day a copy is only put before moderators', async () => {
+  const { db } = app.database;
+  const { image } = await steal();
+  const cases = await db.selectFrom('cases').select('id').limit(budget.aDayAtLeast).execute();
+  const ids = cases.map(({ id }) => id);
+  await db.updateTable('cases').set({ auto_hidden_at: new Date() }).where('id', 'in', ids).execute();
+  const copier = await addPerson(app.url);
+  const { _id: postId } = await post(copier, image);
+  expect(await isShown(postId)).toBe(true);
+  const { _id: caseId, weight } = await findCase(moderator, copier, 'post');
+  expect(weight).toBeGreaterThan(heldWeight);
+  const call = 'GET /api/v1/moderation/cases/:caseId';
+  expect((await moderator.client.call(call, { params: { caseId } })).data.heldFor).toBe('market-budget');
+  await db.updateTable('cases').set({ auto_hidden_at: null }).execute();
 });
 
 test('who is found to have copied by an undone decision is not evidence for later ones', async () => {

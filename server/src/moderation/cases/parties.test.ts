@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decide, findCase, report, undo, workOn, addOldPerson } from '#test/cases.ts';
 import { insertDeal } from '#test/deal-rows.ts';
-import { addComment, addPerson, addPost, photo, scene, postFields, toForm, type Person } from '#test/factories.ts';
+import {
+  addComment,
+  addPerson,
+  addPost,
+  photo,
+  scene,
+  postFields,
+  toForm,
+  type Person,
+} from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
 import { addStaff } from '#test/second-factor.ts';
 import { fileFlags } from './rows.ts';
@@ -41,7 +50,12 @@ async function expectRefused(_id: string): Promise<void> {
   await undo(other, decision._id);
 }
 
-async function send(from: Person, to: Person, text = 'Hello', images: Blob[] = []): Promise<[string, string]> {
+async function send(
+  from: Person,
+  to: Person,
+  text = 'Hello',
+  images: Blob[] = [],
+): Promise<[string, string]> {
   const params = { userId: to.account._id };
   const { newMessage } = await from.client.call('POST /api/v1/messages/send-pictures/:userId', {
     params,
@@ -101,7 +115,14 @@ const involvements: Record<string, () => Promise<string>> = {
     const dealId = await insertDeal(db, { seller: involved, buyer }, { status: 'agreed' });
     await db
       .insertInto('reports')
-      .values({ id: randomUUID(), kind: 'deal', deal_id: dealId, reporter_id: involved.account._id, reason: 'problem', weight: 1 })
+      .values({
+        id: randomUUID(),
+        kind: 'deal',
+        deal_id: dealId,
+        reporter_id: involved.account._id,
+        reason: 'problem',
+        weight: 1,
+      })
       .execute();
     return (await findCase(other, buyer, 'deal'))._id;
   },

@@ -31,17 +31,17 @@ const day = 24 * 60 * 60_000;
 export function decisionsService(deps: DecisionsDeps) {
   const { db, store, cases, measures, verification, audit, outbox } = deps;
 
+  /** Returns whether no decision hides the post of the case, but reports may. */
+  const isHiddenByReports = async ({ kind, postId }: Thing) =>
+    kind === 'post' && postId !== null && !(await store.hasHideOf(postId));
+
   async function stateAfter(
     thing: Thing,
     { action, text, checked }: DecisionForm,
     until: Date | null,
   ): Promise<State> {
-    const { kind, postId, caseId, personId } = thing;
-    if (action === 'dismiss') {
-      // Reports may have hidden the post without a decision: then the dismissal shows it again.
-      const isShown = kind === 'post' && postId && !(await store.hasHideOf(postId));
-      return isShown ? { isPostHidden: false } : {};
-    }
+    const { kind, caseId, personId } = thing;
+    if (action === 'dismiss') return (await isHiddenByReports(thing)) ? { isPostHidden: false } : {};
     if (action === 'hide') return kind === 'post' ? { isPostHidden: true } : { isCommentHidden: true };
     if (action === 'restrict') return { restrictedUntil: until?.toJSON() ?? null };
     if (action === 'suspend') return { suspendedFor: text };
@@ -124,8 +124,12 @@ export function decisionsService(deps: DecisionsDeps) {
       const until = action === 'restrict' ? new Date(Date.now() + (days ?? 1) * day) : null;
       const state = await stateAfter(thing, form, until);
       const { personId } = thing;
+      const isByReports = action !== 'dismiss' && (await isHiddenByReports(thing));
       const decision = await retriedTransaction(db, async (trx) => {
+        const hidden = isByReports ? await measures.lock(thing, { isPostHidden: true }, trx) : {};
         const before = await measures.set(thing, state, trx);
+        // The decision answers for what reports hid before: undoing it shows the post.
+        if (hidden.isPostHidden) before.isPostHidden = false;
         if (action === 'hide' && thing.postId) await rememberRemoved(thing.postId, trx);
         const images = action === 'remove-photo' ? await measures.takePhotos(thing, form.photos, trx) : [];
         await closeCase(caseId, moderator, trx);

@@ -11,7 +11,8 @@ beforeAll(async () => {
   moderator = await addStaff(app, 'moderator');
 });
 
-const long = 'Straight from the field of our family, cleaned twice, dry and stored in new jute bags since May.';
+const long =
+  'Straight from the field of our family, cleaned twice, dry and stored in new jute bags since May.';
 
 async function post(person: Person, image: Blob, changes: Record<string, string> = {}) {
   const form = toForm(postFields({ title: 'Wheat of our field', price: '350', ...changes }), {
@@ -31,9 +32,7 @@ async function edit(person: Person, postId: string, changes: Record<string, stri
 
 async function isShown(postId: string): Promise<boolean> {
   const visitor = await addPerson(app.url);
-  return (
-    (await visitor.client.send('GET /api/v1/post/:postId', { params: { postId } })).status === 200
-  );
+  return (await visitor.client.send('GET /api/v1/post/:postId', { params: { postId } })).status === 200;
 }
 
 async function rulesAbout(person: Person): Promise<string[]> {

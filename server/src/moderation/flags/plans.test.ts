@@ -58,7 +58,10 @@ const lookUps: Record<string, [(trx: Transaction) => Promise<unknown>, indexes: 
     (trx) => store.findSamePhoto({ name: 'a photo', postId, hash }, personId, trx),
     ['post_photos_1', 'post_photos_2', 'post_photos_3', 'post_photos_4'],
   ],
-  'same text': [(trx) => store.findSameText({ postId, authorId: personId }, 'a hash', trx), ['post_texts_text']],
+  'same text': [
+    (trx) => store.findSameText({ postId, authorId: personId }, 'a hash', trx),
+    ['post_texts_text'],
+  ],
   'removed copy': [
     (trx) => store.findRemoved(postId, 'a hash', trx),
     ['removed_posts_text', 'post_photos_pkey'],

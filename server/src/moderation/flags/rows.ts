@@ -151,10 +151,7 @@ export async function findLinks(db: Database, personIds: readonly string[]): Pro
     .select(['thing_id as flagged', sql<string[]>`data -> 'userIds'`.as('named')])
     .where(linksAccounts)
     .where((eb) =>
-      eb.or([
-        eb('thing_id', '=', eb.fn.any(eb.val(personIds))),
-        sql<SqlBool>`data -> 'userIds' ?| ${ids}`,
-      ]),
+      eb.or([eb('thing_id', '=', eb.fn.any(eb.val(personIds))), sql<SqlBool>`data -> 'userIds' ?| ${ids}`]),
     )
     .orderBy('created_at', 'desc')
     .limit(flagsRead)

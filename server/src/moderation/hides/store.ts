@@ -5,9 +5,7 @@ import type { Transaction } from '#src/platform/db/connection.ts';
 const hidesLock = 0x68_69_64_65;
 
 export async function lock(trx: Transaction): Promise<void> {
-  await trx
-    .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.lit(hidesLock)]).as('lock'))
-    .execute();
+  await trx.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.lit(hidesLock)]).as('lock')).execute();
 }
 
 export async function count(caseId: string, trx: Transaction): Promise<void> {

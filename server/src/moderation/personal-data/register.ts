@@ -64,7 +64,10 @@ const moderationTables = {
     people: { reporter_id: erased('from where they reported, as a keyed hash for 30 days') },
     secrets: ['address_hash', 'others'],
   },
-  removed_posts: { people: {}, why: 'hashes of the texts and photos of removed posts, without a person' },
+  removed_posts: {
+    people: {},
+    why: 'hashes of the texts and photos of removed posts, and ids of authors who had them before, without a reference',
+  },
   audit: {
     people: {},
     why: 'what moderators did and looked at, by ids without a reference; stays for three years',

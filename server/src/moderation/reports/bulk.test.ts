@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { addOldPerson, decide, findCase, report } from '#test/cases.ts';
+import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
 import { addStaff } from '#test/second-factor.ts';
@@ -66,6 +66,15 @@ test('reports after a dismissal do not hide the post again, whoever sends them',
   expect(await pageOf(seller)).toMatchObject({ heldFor: 'allowed-before', isHidden: false });
 });
 
+test.each(['hide', 'warn'])('a post that reports hid is shown when the decision %s is undone', async (action) => {
+  const [{ seller, postId } = { seller: moderator, postId: '' }] = await addPosts(1);
+  for (const person of await three()) await report(person, 'post', postId);
+  const decision = await decide(moderator, await findCase(moderator, seller, 'post'), action);
+  expect(await countHidden([{ postId }])).toBe(1);
+  await undo(moderator, decision._id);
+  expect(await countHidden([{ postId }])).toBe(0);
+});
+
 test('dismissed reports count against their sender', async () => {
   const [people, posts] = [await three(), await addPosts(3)];
   const weights: number[] = [];
@@ -86,7 +95,10 @@ test('accounts of one address, one browser or one day of registration count as o
     address: (people, postId) =>
       Promise.all(
         people.map(({ client }) =>
-          client.call(send, { body: { kind: 'post', targetId: postId, reason: 'spam' }, headers: oneAddress }),
+          client.call(send, {
+            body: { kind: 'post', targetId: postId, reason: 'spam' },
+            headers: oneAddress,
+          }),
         ),
       ),
     browser: async (people, postId) => {

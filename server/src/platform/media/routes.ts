@@ -51,4 +51,3 @@ export function mediaRoute({ drive, store, mediaUrl, isEvidence }: MediaRouteDep
     };
   });
 }
-

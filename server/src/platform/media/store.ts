@@ -38,10 +38,7 @@ export function mediaStore({ db }: { db: Database }) {
         .select((eb) => eb.val<string[]>([]).as('viewerIds'))
         .where('name', '=', name)
         .unionAll(
-          db
-            .selectFrom('restricted_media')
-            .select('viewer_ids as viewerIds')
-            .where('name', '=', name),
+          db.selectFrom('restricted_media').select('viewer_ids as viewerIds').where('name', '=', name),
         )
         .execute();
       return found?.viewerIds;

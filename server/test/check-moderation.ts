@@ -23,9 +23,9 @@ const forbidden: Record<string, RawBuilder<{ id: string }>> = {
     join decisions on decisions.case_id = earlier.id
     where cases.auto_hidden_at > decisions.created_at and action = 'dismiss'
     and (undone_at is null or undone_at > cases.auto_hidden_at)`,
-  'was hidden by too few reporters with a weight': sql`
+  'was hidden by too few reporters': sql`
     select cases.id from cases where auto_hidden_at is not null and (
-      select count(*) from reports where case_id = cases.id and weight > 0) < ${enoughToHide.groups}`,
+      select count(*) from reports where case_id = cases.id) < ${enoughToHide.groups}`,
   'was hidden beyond the budget of the day': sql`
     select id from cases where auto_hidden_at is not null
     order by auto_hidden_at offset ${budget.aDayAtLeast}`,
@@ -37,9 +37,6 @@ const forbidden: Record<string, RawBuilder<{ id: string }>> = {
     select decisions.id from decisions
     where undone_by = person_id or exists (
       select from reports where reports.case_id = decisions.case_id and reporter_id = undone_by)`,
-  'was claimed by a reporter': sql`
-    select audit.case_id as id from audit join reports on reports.case_id = audit.case_id
-    where audit.action = 'claim' and reports.reporter_id = audit.actor_id and reports.created_at < audit.at`,
   'is an appeal that its moderator decided': sql`
     select appeals.id from cases appeals join decisions on decisions.id = appeals.decision_id
     left join decisions on_appeal on on_appeal.case_id = appeals.id

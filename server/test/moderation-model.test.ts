@@ -128,9 +128,19 @@ const perform: Record<Kind, (scene: Scene, act: Act) => Promise<number | undefin
   },
 
   async claim(scene, { by, at }) {
-    const params = { caseId: pick(await casesOf(scene), at)?.id };
+    const moderator = moderatorOf(scene, by);
+    const caseId = pick(await casesOf(scene), at)?.id;
+    if (!caseId) return undefined;
+    const own = await app.database.db
+      .selectFrom('reports')
+      .select('id')
+      .where('case_id', '=', caseId)
+      .where('reporter_id', '=', moderator.account._id)
+      .execute();
     const call = 'POST /api/v1/moderation/cases/:caseId/claim';
-    return params.caseId ? (await send(moderatorOf(scene, by), call, { params })).status : undefined;
+    const { status } = await send(moderator, call, { params: { caseId } });
+    if (own.length > 0) expect(status).not.toBe(200);
+    return status;
   },
 
   async look(scene, { by, at }) {
@@ -153,10 +163,9 @@ const perform: Record<Kind, (scene: Scene, act: Act) => Promise<number | undefin
       action,
       reason: 'fraud',
       text: 'Keep to the rules',
-      ...(action === 'restrict' && { days: 2 + at }),
+      ...(action === 'restrict' && { days: 1 + (at % 90) }),
     };
     const call = 'POST /api/v1/moderation/cases/:caseId/decisions';
-    if (body.days !== undefined) body.days = 1 + (at % 90);
     return (await send(moderatorOf(scene, by), call, { params: { caseId: found.id }, body })).status;
   },
 

@@ -101,10 +101,10 @@ export function casesService({ db, store, audit, realtime }: CasesDeps) {
 
     async claim(caseId: string, moderator: StaffViewer): Promise<ListedCase> {
       const until = new Date(Date.now() + claimLasts);
-      if (await isParty(db, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
       await db.transaction().execute(async (trx) => {
         const claiming = await store.claim(caseId, moderator.id, until, trx);
         if (claiming !== 'claimed') throw new AppError(refusals[claiming]);
+        if (await isParty(trx, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
         await audit.add(trx, moderator, { action: 'claim', caseId, after: { until } });
       });
       await announce([caseId]);

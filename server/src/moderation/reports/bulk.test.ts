@@ -66,14 +66,17 @@ test('reports after a dismissal do not hide the post again, whoever sends them',
   expect(await pageOf(seller)).toMatchObject({ heldFor: 'allowed-before', isHidden: false });
 });
 
-test.each(['hide', 'warn'])('a post that reports hid is shown when the decision %s is undone', async (action) => {
-  const [{ seller, postId } = { seller: moderator, postId: '' }] = await addPosts(1);
-  for (const person of await three()) await report(person, 'post', postId);
-  const decision = await decide(moderator, await findCase(moderator, seller, 'post'), action);
-  expect(await countHidden([{ postId }])).toBe(1);
-  await undo(moderator, decision._id);
-  expect(await countHidden([{ postId }])).toBe(0);
-});
+test.each(['hide', 'warn'])(
+  'a post that reports hid is shown when the decision %s is undone',
+  async (action) => {
+    const [{ seller, postId } = { seller: moderator, postId: '' }] = await addPosts(1);
+    for (const person of await three()) await report(person, 'post', postId);
+    const decision = await decide(moderator, await findCase(moderator, seller, 'post'), action);
+    expect(await countHidden([{ postId }])).toBe(1);
+    await undo(moderator, decision._id);
+    expect(await countHidden([{ postId }])).toBe(0);
+  },
+);
 
 test('dismissed reports count against their sender', async () => {
   const [people, posts] = [await three(), await addPosts(3)];

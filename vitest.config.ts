@@ -31,6 +31,7 @@ const embedded = [
   // Concurrent requests on one connection.
   'server/src/trade/posts/races.test.ts',
   'server/src/chat/messages/messages.test.ts',
+  'server/test/moderation-model.test.ts',
   // Real processes and data folders.
   'server/test/{durability,admin-command,memory,backup}.test.ts',
   'server/src/platform/backup/**/*.test.ts',

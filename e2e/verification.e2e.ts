@@ -70,7 +70,11 @@ test.each([
       await console.keyboard.press('Enter');
     }
     await console.getByRole('heading', { level: 1, name: fullName }).waitFor();
+    await console.getByText(tConsole('evidenceClosed')).waitFor();
+    await check(console);
+    await press(console, tConsole('claim'));
     await console.getByText('27AAPFU0939F1ZV').waitFor();
+    expect(await console.getByText(tConsole('evidenceClosed')).count()).toBe(0);
     const photo = console.getByAltText(tConsole('verification.photo'));
     await expect
       .poll(() => console.evaluate(`document.querySelector('img[src$="/photo"]').naturalWidth`))

@@ -1254,6 +1254,10 @@ export interface Texts {
     'audit.more': null;
     'audit.empty': null;
     'audit.emptyText': null;
+    'held.allowed-before': null;
+    'held.reporter-budget': null;
+    'held.market-budget': null;
+    evidenceClosed: null;
   };
   names: {
     'category.Grains': null;

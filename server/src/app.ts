@@ -99,6 +99,7 @@ export async function createApp(options: AppOptions) {
     findViewer: sessions.findViewer,
     reports: { sources: mandi.services.sources.report, events: notify.services.outbox.findBacklog },
     metrics: [...notify.metrics, ...trade.metrics],
+    isEvidence: moderation.services.isEvidence,
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });

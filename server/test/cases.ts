@@ -1,28 +1,35 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
-import type { ListedCase } from '@upaj/contract/moderation/cases';
+import type { CasePage, ListedCase } from '@upaj/contract/moderation/cases';
 import type { Decision } from '@upaj/contract/moderation/decisions';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import type { TestApp } from './app.ts';
 import { TestClient } from './client.ts';
-import { addPerson, type Person } from './factories.ts';
+import { addPerson, fromOwnAddress, type Person } from './factories.ts';
 import { testSecretKey } from './session-cookie.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Adds a user whose account is old enough that reports by the user count: 1, or 2 with a verified account. */
+let added = 0;
+
+/**
+ * Adds a user whose account is old enough that reports by the user count: 1, or 2 with a verified account. Each joined
+ * on another day, so that they do not look like one person.
+ */
 export async function addOldPerson({ url, database }: TestApp, isVerified = false): Promise<Person> {
   const person = await addPerson(url);
   await database.db
     .updateTable('users')
-    .set({ created_at: new Date(Date.now() - 60 * day), is_verified: isVerified })
+    .set({ created_at: new Date(Date.now() - (60 + 2 * (added += 1)) * day), is_verified: isVerified })
     .where('id', '=', person.account._id)
     .execute();
   return person;
 }
 
+/** Reports from an address of its own. */
 export function report(person: Person, kind: string, targetId: string, changes: object = {}) {
   return person.client.call('POST /api/v1/reports', {
     body: { kind, targetId, reason: 'fraud', ...changes },
+    headers: fromOwnAddress(),
   });
 }
 
@@ -33,6 +40,12 @@ export async function findCase(moderator: Person, owner: Person, kind: string): 
   const found = data.find(({ person }) => person._id === owner.account._id);
   if (!found) throw new Error(`No ${kind} of @${owner.account.username} is in the queue`);
   return found;
+}
+
+/** Claims a case, which opens its evidence, and reads it. */
+export async function workOn(moderator: Person, { _id: caseId }: Pick<ListedCase, '_id'>): Promise<CasePage> {
+  await moderator.client.call('POST /api/v1/moderation/cases/:caseId/claim', { params: { caseId } });
+  return (await moderator.client.call('GET /api/v1/moderation/cases/:caseId', { params: { caseId } })).data;
 }
 
 export async function decide(

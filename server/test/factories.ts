@@ -116,7 +116,7 @@ export interface Person {
  * Each request comes from another IP address: the files that share a server would together exceed the hourly limit of
  * registrations from one address.
  */
-function fromOwnAddress() {
+export function fromOwnAddress() {
   const part = () => randomInt(256);
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
 }

@@ -32,6 +32,14 @@ export const listedCaseSchema = z.object({
 });
 export type ListedCase = z.infer<typeof listedCaseSchema>;
 
+/**
+ * Why a post was not hidden without a moderator, although the reports or a copy would be enough: a moderator found
+ * nothing wrong before, these reporters have hidden another post that a moderator has not looked at, or too many posts
+ * were hidden today.
+ */
+export const heldReasons = ['allowed-before', 'reporter-budget', 'market-budget'] as const;
+export type HeldFor = (typeof heldReasons)[number];
+
 /** An account that a flag links to the person. At most ten are listed, those with the same device first. */
 export const linkedAccountSchema = z.object({
   _id: idSchema,
@@ -92,6 +100,12 @@ export const casePageSchema = z.extend(listedCaseSchema, {
     district: z.string(),
   }),
   isHidden: z.boolean(),
+  heldFor: z.nullable(z.enum(heldReasons)),
+  /**
+   * True when there are messages, photos of a hidden post, a request for the badge or linked accounts which are left
+   * out here: only the moderator who works on the case, or on an appeal against its decision, sees them.
+   */
+  hidesEvidence: z.boolean(),
   /** The reported message and those that reporters attached, oldest first. Moderators see nothing else of a chat. */
   messages: z.array(
     z.object({
@@ -164,7 +178,10 @@ export const caseEndpoints = {
     }),
     response: pagedEnvelope(listedCaseSchema),
   },
-  /** The server records who looks at messages of a chat, at a request for the badge and at linked accounts. */
+  /**
+   * The server records who looks at messages of a chat, at a request for the badge and at linked accounts. Moderators
+   * who are a party of the case get ANOTHER_MODERATOR, also when they claim or decide it.
+   */
   'GET /api/v1/moderation/cases/:caseId': {
     params: caseParamsSchema,
     response: envelope(casePageSchema),

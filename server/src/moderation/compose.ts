@@ -29,6 +29,7 @@ import { auditStore } from './audit/store.ts';
 import { casePageRoutes } from './case-page/routes.ts';
 import { casePageService } from './case-page/service.ts';
 import { casePageStore } from './case-page/store.ts';
+import { isEvidence } from './cases/access.ts';
 import { casesRoutes } from './cases/routes.ts';
 import { casesService } from './cases/service.ts';
 import { casesStore } from './cases/store.ts';
@@ -50,7 +51,7 @@ import { photosService } from './photos/service.ts';
 import { photosStore } from './photos/store.ts';
 import { removedPostsService } from './removed-posts/service.ts';
 import { removedPostsStore } from './removed-posts/store.ts';
-import { reportsRoutes } from './reports/routes.ts';
+import { reportsRoutes, type FindOrigin } from './reports/routes.ts';
 import { reportsService } from './reports/service.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { staffService } from './staff/service.ts';
@@ -60,6 +61,7 @@ import { verificationService } from './verification/service.ts';
 import { verificationStore } from './verification/store.ts';
 
 interface Above {
+  findOrigin: FindOrigin;
   notifications: NotificationsService;
   outbox: OutboxService;
   market: MarketService;
@@ -108,7 +110,7 @@ export function composeModeration(platform: Platform, above: Above) {
     verification,
     audit,
   });
-  const reports = reportsService({ ...parts, cases });
+  const reports = reportsService({ ...parts, cases, audit });
   const admin = adminService({ ...parts, store: adminStore({ db }), measures });
   const personalData = personalDataService({ ...parts, store: personalDataStore({ db }) });
   const operations = operationsService({ ...parts, store: operationsStore({ db }), audit });
@@ -117,7 +119,7 @@ export function composeModeration(platform: Platform, above: Above) {
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
-      ...reportsRoutes({ reports, contactEmail: env.contactEmail }),
+      ...reportsRoutes({ reports, findOrigin: above.findOrigin, contactEmail: env.contactEmail }),
       ...adminRoutes(admin),
       ...staffRoutes({ staff, ...above }),
       ...casesRoutes(cases),
@@ -143,6 +145,13 @@ export function composeModeration(platform: Platform, above: Above) {
       'decision.made': [notifyOfDecisions(above.notifications), appeals.emailSuspended],
       ...flagConsumers({ ...parts, cases, decisions }),
     },
-    services: { photos, staff, operations, appeals },
+    services: {
+      photos,
+      staff,
+      operations,
+      appeals,
+      reports,
+      isEvidence: (photo: string, moderatorId: string) => isEvidence(db, photo, moderatorId),
+    },
   };
 }

@@ -181,6 +181,7 @@ export function composePeople(
     },
     services: {
       users,
+      findOrigin: devices.findOrigin,
       sessions,
       lastSeen,
       account,

@@ -27,7 +27,7 @@ import { photoAddresses } from './media/addresses.ts';
 import { openDrive } from './media/drive.ts';
 import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
 import { openPhotoDecoder, type PhotoDecoder } from './media/photo-decoder.ts';
-import { mediaRoute } from './media/routes.ts';
+import { mediaRoute, type IsEvidence } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
 import { errorCounts } from './observability/error-counts.ts';
@@ -62,6 +62,7 @@ export interface Served {
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   reports: HealthOptions['reports'];
   metrics: readonly Metric[];
+  isEvidence: IsEvidence;
   /** Writes the tags for link previews of the app's page at this path, or '' if it has none. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
@@ -120,7 +121,7 @@ export async function composePlatform(options: PlatformOptions) {
   const media = mediaService({ drive, decoder, store: photos, log });
 
   async function serve(served: Served): Promise<void> {
-    const { routes, findViewer, reports, metrics, writeHead, socketHandlers } = served;
+    const { routes, findViewer, reports, metrics, writeHead, isEvidence, socketHandlers } = served;
     const routeOptions = {
       findViewer,
       rateLimit,
@@ -158,7 +159,7 @@ export async function composePlatform(options: PlatformOptions) {
     );
     const own = [
       ...placesRoutes(),
-      mediaRoute({ drive, store: photos, mediaUrl: env.mediaUrl }),
+      mediaRoute({ drive, store: photos, mediaUrl: env.mediaUrl, isEvidence }),
       ...backupRoutes({ db, isEmbedded: !env.databaseUrl }),
       ...health,
       openApiRoute(server),

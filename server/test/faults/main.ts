@@ -53,6 +53,7 @@ function runLongTests(): boolean {
     ...process.env,
     TEST_CHAT_MESSAGES: '20000',
     TEST_DEAL_RUNS: '1000',
+    TEST_MODERATION_RUNS: '500',
     TEST_TRADING_PAIRS: '200',
     TEST_BACKUP_SECONDS: '20',
   };
@@ -61,6 +62,7 @@ function runLongTests(): boolean {
     'rates-command',
     'test/deals-durability',
     'test/deals-model',
+    'test/moderation-model',
     'test/backup',
   ];
   const results = ['postgres', 'server'].flatMap((project) =>

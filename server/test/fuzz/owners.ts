@@ -45,6 +45,7 @@ export const ofNobody = new Set([
   'post_photos',
   'post_texts',
   'registration_addresses',
+  'report_origins',
   'removed_posts',
   'job_runs',
   // Anyone's new post can be a match of a saved search.

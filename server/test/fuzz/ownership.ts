@@ -53,7 +53,6 @@ const resetPassword = 'POST /api/v1/users/reset-password';
 const setRole = 'PUT /api/v1/moderation/staff';
 const verifyEmail = 'POST /api/v1/users/verify-email';
 const readCases = 'GET /api/v1/moderation/cases';
-const readCase = 'GET /api/v1/moderation/cases/:caseId';
 const decide = [
   'POST /api/v1/moderation/cases/:caseId/decisions',
   'POST /api/v1/moderation/decisions/:decisionId/undo',
@@ -192,8 +191,6 @@ const exceptions: readonly Exception[] = [
     kind: 'delete',
   })),
   { calls: decide, table: 'restricted_media', kind: 'insert' },
-  // Reading a case allows the moderator to open its photos.
-  { calls: [readCase], table: 'restricted_media', columns: ['moderator_ids'] },
   { calls: decide, table: 'restricted_media', columns: ['viewer_ids'] },
   ...Object.entries({
     decisions: ['undone_at', 'undone_by', 'undone_by_role', 'undo_reason', 'undo_text'],

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
+import { addOldPerson, decide, findCase, report, undo, workOn } from '#test/cases.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
 import { appForTests } from '#test/hooks.ts';
 import { insertMessages } from '#test/rows.ts';
@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 
 async function open(kind: string, owner = farmer) {
-  const { _id: caseId } = await findCase(moderator, owner, kind);
-  return (await moderator.client.call(casePage, { params: { caseId } })).data;
+  return workOn(moderator, await findCase(moderator, owner, kind));
 }
 
 async function write(from: Person, to: Person, text: string): Promise<string> {
@@ -97,14 +96,16 @@ test('only messages of the own chat with that person can be attached', async () 
   }
 });
 
-test('moderators see the photos of hidden posts and of attached messages; others do not', async () => {
+test('a moderator who works on a case sees the photos of its hidden post and messages; others do not', async () => {
   const seller = await addPerson(app.url);
   const { _id: postId, images } = await addPost(seller);
   await report(merchant, 'post', postId);
   const found = await findCase(moderator, seller, 'post');
-  await decide(moderator, found, 'hide');
+  await app.database.db.transaction().execute((trx) => app.services.takedown.hidePost(postId, trx));
   const status = async ({ client }: Person) => (await client.fetch(images[0] ?? '')).status;
   await moderator.client.call(casePage, { params: { caseId: found._id } });
+  expect([await status(seller), await status(moderator), await status(merchant)]).toEqual([200, 404, 404]);
+  await workOn(moderator, found);
   expect([await status(seller), await status(moderator), await status(merchant)]).toEqual([200, 200, 404]);
 
   const form = toForm({ text: 'Look' }, { images: [await photo()] });
@@ -130,10 +131,8 @@ test('photos of a case are closed to a moderator whose role was taken away, or w
     form: toForm({ text: 'Look' }, { images: [await photo()] }),
   });
   await report(merchant, 'message', newMessage._id);
-  const hidden = await findCase(moderator, seller, 'post');
-  await decide(moderator, hidden, 'hide');
-  const { _id: ofMessage } = await findCase(moderator, seller, 'message');
-  for (const caseId of [hidden._id, ofMessage]) await looker.client.call(casePage, { params: { caseId } });
+  await app.database.db.transaction().execute((trx) => app.services.takedown.hidePost(postId, trx));
+  for (const kind of ['post', 'message']) await workOn(looker, await findCase(moderator, seller, kind));
   const photos = [newMessage.images[0] ?? '', images[0] ?? ''];
   const statuses = () => Promise.all(photos.map(async (url) => (await looker.client.fetch(url)).status));
   expect(await statuses()).toEqual([200, 200]);

@@ -1,12 +1,12 @@
 import type { CasePage } from '@upaj/contract/moderation/cases';
 import type { AuditService } from '#src/moderation/audit/service.ts';
+import { hasClaim, isParty } from '#src/moderation/cases/access.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
 import { findFlags, findLinkedAccounts } from '#src/moderation/flags/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
-import type { MediaService } from '#src/platform/media/service.ts';
 import type { VerificationService } from '#src/moderation/verification/service.ts';
 import type { PostsService } from '#src/trade/posts/service.ts';
 import type { CasePageStore } from './store.ts';
@@ -18,12 +18,11 @@ interface CasePageDeps {
   decisions: Pick<DecisionsService, 'findOne'>;
   posts: Pick<PostsService, 'findPost'>;
   audit: Pick<AuditService, 'add'>;
-  media: Pick<MediaService, 'addModerator'>;
   verification: Pick<VerificationService, 'show'>;
 }
 
 export function casePageService(deps: CasePageDeps) {
-  const { db, store, cases, decisions, posts, audit, media, verification } = deps;
+  const { db, store, cases, decisions, posts, audit, verification } = deps;
 
   /** Reads the post as its author, so that moderators see hidden posts too. */
   async function findPost(postId: string, authorId: string) {
@@ -64,14 +63,19 @@ export function casePageService(deps: CasePageDeps) {
   }
 
   return {
-    /** Records what the moderator sees, and lets them open the photos of the case. */
+    /**
+     * Private messages, photos that not everyone sees and linked accounts are shown only to the moderator who works on
+     * the case, and each look is recorded.
+     */
     async findPage(caseId: string, moderator: StaffViewer): Promise<CasePage> {
       const found = await store.findCase(caseId);
       if (!found) throw new AppError('CASE_NOT_FOUND');
-      const { kind, personId, postId, commentId, dealId, messageId, decisionId, text } = found;
-      const [listed, about, comment, deal, reports, flags, messages, history, record, appealed] =
+      if (await isParty(db, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
+      const { kind, personId, postId, commentId, dealId, messageId, decisionId, text, heldFor } = found;
+      const [listed, isWorkedOn, about, comment, deal, reports, flags, sent, history, known, appealed] =
         await Promise.all([
           cases.findOne(caseId, moderator.id),
+          hasClaim(db, caseId, moderator.id),
           postId ? findPost(postId, personId) : undefined,
           commentId ? store.findComment(commentId) : undefined,
           dealId ? store.findDeal(dealId) : undefined,
@@ -82,27 +86,35 @@ export function casePageService(deps: CasePageDeps) {
           findRecord(personId),
           decisionId ? decisions.findOne(decisionId) : undefined,
         ]);
-      const seen = { messages, 'linked accounts': record.record.linkedAccounts };
+      const { post, isHidden = false } = about ?? {};
+      const evidence = { messages: sent, linkedAccounts: known.record.linkedAccounts };
+      const isThere = Object.values(evidence).some((rows) => rows.length > 0);
+      const hasEvidence =
+        isThere || (isHidden && post !== undefined) || (kind === 'verification' && listed.status === 'open');
+      const { messages, linkedAccounts } = isWorkedOn ? evidence : { messages: [], linkedAccounts: [] };
+      const seen = { messages, 'linked accounts': linkedAccounts };
       for (const [what, rows] of Object.entries(seen)) {
         const target = `${what} ${rows.map(({ _id }) => _id).join(' ')}`;
         if (rows.length > 0) await audit.add(db, moderator, { action: 'look', caseId, personId, target });
       }
-      const asked = kind === 'verification' ? await verification.show(caseId, personId, moderator) : null;
-      const photos = [...(about?.post.images ?? []), ...messages.flatMap(({ images }) => images)];
-      await media.addModerator(moderator.id, photos);
+      const isAsking = kind === 'verification' && isWorkedOn;
+      const asked = isAsking ? await verification.show(caseId, personId, moderator) : null;
       return {
         ...listed,
-        post: about?.post ?? null,
+        post: post ? { ...post, ...(isHidden && !isWorkedOn && { images: [] }) } : null,
         comment: comment ?? null,
         deal: deal ?? null,
+        heldFor,
         isHidden: about?.isHidden ?? comment?.isHidden ?? false,
+        hidesEvidence: hasEvidence && !isWorkedOn,
         messages,
         reports,
         flags,
         decisions: history,
         verification: asked,
         appeal: appealed ? { text, decision: appealed } : null,
-        ...record,
+        profile: known.profile,
+        record: { ...known.record, linkedAccounts },
       };
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CasePage } from '@upaj/contract/moderation/cases';
+import type { CasePage, HeldFor } from '@upaj/contract/moderation/cases';
 import { dealNumber } from '#src/deals/rows.ts';
 import type { Decision } from '@upaj/contract/moderation/decisions';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
@@ -16,6 +16,7 @@ export function casePageStore({ db }: { db: Database }) {
       return db
         .selectFrom('cases')
         .select(['kind', 'person_id as personId', 'post_id as postId', 'message_id as messageId'])
+        .select((eb) => eb.ref('held_for').$castTo<HeldFor | null>().as('heldFor'))
         .select(['comment_id as commentId', 'deal_id as dealId', 'decision_id as decisionId', 'text'])
         .where('id', '=', caseId)
         .executeTakeFirst();

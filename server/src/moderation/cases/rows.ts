@@ -1,8 +1,10 @@
+import type { HeldFor } from '@upaj/contract/moderation/cases';
 import { expressionBuilder, sql, type Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { heldWeight } from '#src/moderation/reports/weights.ts';
 
 /** Reports are put into cases in batches of this size. */
 const filedAtOnce = 1_000;
@@ -131,7 +133,18 @@ function keyOf(thing: Thing): string {
  */
 const reportsWeight = sql<number>`sum(case when reports.kind = 'deal' then 1 else reports.weight end)`;
 
-/** The weight of a case is the sum of its open reports and of its flags. */
+/** Puts an open case before all usual ones, and stores why its post was not hidden without a moderator. */
+export async function hold(trx: Transaction, caseId: string, heldFor: HeldFor): Promise<void> {
+  await trx
+    .updateTable('cases')
+    .set({ held_for: heldFor })
+    .where('id', '=', caseId)
+    .where('held_for', 'is', null)
+    .execute();
+  await weigh(trx, [caseId]);
+}
+
+/** The weight of a case is the sum of its open reports and of its flags, and more when it is held for a moderator. */
 async function weigh(trx: Transaction, caseIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('cases')
@@ -142,14 +155,12 @@ async function weigh(trx: Transaction, caseIds: readonly string[]): Promise<void
         .where('resolved_at', 'is', null);
       const flags = of.selectFrom('flags').whereRef('flags.case_id', '=', 'cases.id');
       return {
-        weight: of(
-          of.fn.coalesce(open.select(reportsWeight.as('weight')), of.lit(0)),
-          '+',
-          of.fn.coalesce(
+        weight: sql<number>`${of.fn.coalesce(open.select(reportsWeight.as('weight')), of.lit(0))}
+          + ${of.fn.coalesce(
             flags.select((sum) => sum.fn.sum<number>('flags.weight').as('weight')),
             of.lit(0),
-          ),
-        ),
+          )}
+          + case when held_for is null then 0 else ${sql.lit(heldWeight)} end`,
         reports_count: open.select((count) => count.fn.countAll<number>().as('count')),
         flags_count: flags.select((count) => count.fn.countAll<number>().as('count')),
       };

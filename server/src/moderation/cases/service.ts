@@ -16,6 +16,7 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { StaffViewer } from '#src/platform/http/route.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
+import { isParty } from './access.ts';
 import { fileReports } from './rows.ts';
 import type { CasesStore, Claiming, FoundCase } from './store.ts';
 
@@ -103,6 +104,7 @@ export function casesService({ db, store, audit, realtime }: CasesDeps) {
       await db.transaction().execute(async (trx) => {
         const claiming = await store.claim(caseId, moderator.id, until, trx);
         if (claiming !== 'claimed') throw new AppError(refusals[claiming]);
+        if (await isParty(trx, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
         await audit.add(trx, moderator, { action: 'claim', caseId, after: { until } });
       });
       await announce([caseId]);

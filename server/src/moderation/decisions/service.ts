@@ -2,6 +2,8 @@ import type { DecisionForm, UndoForm } from '@upaj/contract/moderation/cases';
 import { actionsFor, type Decision } from '@upaj/contract/moderation/decisions';
 import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
+import { isParty } from '#src/moderation/cases/access.ts';
+import { automaticHides } from '#src/moderation/hides/service.ts';
 import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State, TakenPhoto } from '#src/moderation/measures/service.ts';
 import type { VerificationService } from '#src/moderation/verification/service.ts';
@@ -29,17 +31,17 @@ const day = 24 * 60 * 60_000;
 export function decisionsService(deps: DecisionsDeps) {
   const { db, store, cases, measures, verification, audit, outbox } = deps;
 
+  /** Returns whether no decision hides the post of the case, but reports may. */
+  const isHiddenByReports = async ({ kind, postId }: Thing) =>
+    kind === 'post' && postId !== null && !(await store.hasHideOf(postId));
+
   async function stateAfter(
     thing: Thing,
     { action, text, checked }: DecisionForm,
     until: Date | null,
   ): Promise<State> {
-    const { kind, postId, caseId, personId } = thing;
-    if (action === 'dismiss') {
-      // Reports may have hidden the post without a decision: then the dismissal shows it again.
-      const isShown = kind === 'post' && postId && !(await store.hasHideOf(postId));
-      return isShown ? { isPostHidden: false } : {};
-    }
+    const { kind, caseId, personId } = thing;
+    if (action === 'dismiss') return (await isHiddenByReports(thing)) ? { isPostHidden: false } : {};
     if (action === 'hide') return kind === 'post' ? { isPostHidden: true } : { isCommentHidden: true };
     if (action === 'restrict') return { restrictedUntil: until?.toJSON() ?? null };
     if (action === 'suspend') return { suspendedFor: text };
@@ -50,12 +52,13 @@ export function decisionsService(deps: DecisionsDeps) {
   }
 
   /**
-   * Locks and closes a case. Lock the post, comment or person that it is about before, as reports do, to avoid
+   * Locks and closes a case, which the moderator must have no part in. Lock the post, comment or person that it is about before, as reports do, to avoid
    * deadlocks.
    */
   async function closeCase(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
     const found = await store.lockCase(caseId, trx);
     if (found?.status !== 'open') throw new AppError('CASE_DECIDED');
+    await refuseParty(caseId, moderator, trx);
     const isClaimedByOther = found.claimedBy !== moderator.id && (found.claimedUntil ?? 0) > new Date();
     if (isClaimedByOther) throw new AppError('CASE_CLAIMED');
     await store.closeCase(caseId, trx);
@@ -90,12 +93,14 @@ export function decisionsService(deps: DecisionsDeps) {
     findOne: (decisionId: string) => store.findOne(decisionId),
 
     /**
-     * Hides a copy of a removed post, which the caller has locked, and decides its case. The author is notified and can
-     * appeal.
+     * Hides a copy of a removed post, which the caller has locked, and decides its case, if the budget of such hides
+     * allows it. The author is notified and can appeal.
      */
     async hideCopy(caseId: string, trx: Transaction): Promise<void> {
       const thing = await store.findThing(caseId, trx);
       if (!thing?.postId) return;
+      await automaticHides.lock(trx);
+      if (!(await automaticHides.allow({ caseId, postId: thing.postId }, trx))) return;
       const { personId } = thing;
       const after = { isPostHidden: true };
       const before = await measures.set(thing, after, trx);
@@ -119,8 +124,12 @@ export function decisionsService(deps: DecisionsDeps) {
       const until = action === 'restrict' ? new Date(Date.now() + (days ?? 1) * day) : null;
       const state = await stateAfter(thing, form, until);
       const { personId } = thing;
+      const isByReports = action !== 'dismiss' && (await isHiddenByReports(thing));
       const decision = await retriedTransaction(db, async (trx) => {
+        const hidden = isByReports ? await measures.lock(thing, { isPostHidden: true }, trx) : {};
         const before = await measures.set(thing, state, trx);
+        // The decision answers for what reports hid before: undoing it shows the post.
+        if (hidden.isPostHidden) before.isPostHidden = false;
         if (action === 'hide' && thing.postId) await rememberRemoved(thing.postId, trx);
         const images = action === 'remove-photo' ? await measures.takePhotos(thing, form.photos, trx) : [];
         await closeCase(caseId, moderator, trx);
@@ -150,6 +159,7 @@ export function decisionsService(deps: DecisionsDeps) {
         const present = await measures.lock(made, made.before, trx);
         if (!(await store.undo(decisionId, moderator, { reason, text }, trx)))
           throw new AppError('DECISION_UNDONE');
+        await refuseParty(caseId, moderator, trx);
         const appeal = await store.findAppeal(decisionId, trx);
         if (appeal && made.moderatorId === moderator.id) throw new AppError('ANOTHER_MODERATOR');
         const state = await stateWithout(made, present, trx);
@@ -208,7 +218,10 @@ function refuse(thing: Thing, { action, text, days }: DecisionForm, moderator: S
   if (action !== 'dismiss' && action !== 'verify' && !text)
     throw invalidField('text', 'decisionTextRequired');
   if (action === 'restrict' && !days) throw invalidField('days', 'invalid');
-  if (thing.decisionId && thing.decidedBy === moderator.id) throw new AppError('ANOTHER_MODERATOR');
+}
+
+async function refuseParty(caseId: string, moderator: StaffViewer, trx: Transaction): Promise<void> {
+  if (await isParty(trx, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
 }
 
 function targetOf({ kind, postId, messageId, commentId, personId }: Thing): string {

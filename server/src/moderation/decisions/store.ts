@@ -19,9 +19,8 @@ export interface Thing {
   postId: string | null;
   messageId: string | null;
   commentId: string | null;
-  /** An appeal has the decision that it is about, and the moderator who made that decision. */
+  /** The decision that an appeal is about. */
   decisionId: string | null;
-  decidedBy: string | null;
 }
 
 /** A decision with all that is needed to undo it. */
@@ -189,11 +188,9 @@ function selectMade(executor: Database) {
 function selectThings(executor: Database) {
   return executor
     .selectFrom('cases')
-    .leftJoin('decisions', 'decisions.id', 'cases.decision_id')
     .leftJoin('staff', 'staff.user_id', 'cases.person_id')
     .select(['cases.id as caseId', 'cases.person_id as personId', 'cases.post_id as postId'])
     .select(['cases.message_id as messageId', 'cases.comment_id as commentId'])
-    .select(['cases.decision_id as decisionId', 'decisions.moderator_id as decidedBy'])
-    .select('staff.role as personRole')
+    .select(['cases.decision_id as decisionId', 'staff.role as personRole'])
     .select((eb) => eb.ref('cases.kind').$castTo<CaseKind>().as('kind'));
 }

@@ -55,10 +55,13 @@ afterAll(async () => {
 const hash = [1, 2, 3, 4] as const;
 const lookUps: Record<string, [(trx: Transaction) => Promise<unknown>, indexes: string[]]> = {
   'same photo': [
-    (trx) => store.findSamePhoto(hash, personId, trx),
+    (trx) => store.findSamePhoto({ name: 'a photo', postId, hash }, personId, trx),
     ['post_photos_1', 'post_photos_2', 'post_photos_3', 'post_photos_4'],
   ],
-  'same text': [(trx) => store.findSameText('a hash', personId, trx), ['post_texts_text']],
+  'same text': [
+    (trx) => store.findSameText({ postId, authorId: personId }, 'a hash', trx),
+    ['post_texts_text'],
+  ],
   'removed copy': [
     (trx) => store.findRemoved(postId, 'a hash', trx),
     ['removed_posts_text', 'post_photos_pkey'],

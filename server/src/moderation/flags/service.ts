@@ -74,9 +74,9 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
     return { caseId: await fileFlags(trx, thing, rows), rules: rows.map(({ rule }) => rule) };
   }
 
-  async function findSameText(trx: Transaction, { id, authorId }: Post, hash: string) {
-    await store.saveText(id, hash, trx);
-    return store.findSameText(hash, authorId, trx);
+  async function findSameText(trx: Transaction, { id: postId, authorId }: Post, hash: string) {
+    await store.saveText(postId, hash, trx);
+    return store.findSameText({ postId, authorId }, hash, trx);
   }
 
   async function checkPost(
@@ -90,7 +90,7 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
     const removed = photos.length > 0 ? await store.findRemoved(postId, hash, trx) : [];
     const alike: { name: string; others: rules.OtherPost[] }[] = [];
     for (const photo of photos) {
-      const others = await store.findSamePhoto(photo.hash, authorId, trx);
+      const others = await store.findSamePhoto(photo, authorId, trx);
       if (others.length > 0) alike.push({ name: photo.name, others });
     }
     const price = market.findLoadedPrice(post);

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { PriceUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
-import { isCopy, looksLike } from './rows.ts';
+import { isAfterRemoved, isCopy, selectEarlierAlike } from './rows.ts';
 import type { CompletedDeal, OtherPost } from './rules.ts';
 
 /** How many posts or accounts a rule compares with at most. */
@@ -36,7 +36,10 @@ export async function saveText(postId: string, hash: string, trx: Transaction): 
     .insertInto('post_texts')
     .values({ post_id: postId, text_hash: hash })
     .onConflict((conflict) =>
-      conflict.column('post_id').doUpdateSet({ text_hash: hash }).where('post_texts.text_hash', '!=', hash),
+      conflict
+        .column('post_id')
+        .doUpdateSet((eb) => ({ text_hash: hash, since: eb.fn<Date>('now') }))
+        .where('post_texts.text_hash', '!=', hash),
     )
     .execute();
 }
@@ -67,40 +70,48 @@ export async function findPhotos(
   );
 }
 
-/** Finds posts of other accounts with this text. */
-export function findSameText(hash: string, authorId: string, trx: Transaction): Promise<OtherPost[]> {
+/** Finds posts of other accounts that had this text before the post, whose text is stored. */
+export function findSameText(
+  { postId, authorId }: OtherPost,
+  hash: string,
+  trx: Transaction,
+): Promise<OtherPost[]> {
   return trx
     .selectFrom('post_texts')
     .innerJoin('posts', 'posts.id', 'post_texts.post_id')
     .select(['posts.id as postId', 'author_id as authorId'])
     .where('text_hash', '=', hash)
     .where('author_id', '!=', authorId)
+    .where(
+      sql<SqlBool>`(coalesce(post_texts.since, posts.created_at), posts.id) < (
+        select coalesce(own.since, own_posts.created_at), own.post_id
+        from post_texts own join posts own_posts on own_posts.id = own.post_id
+        where own.post_id = ${postId})`,
+    )
     .limit(mostCompared)
     .execute();
 }
 
-/** Finds posts of other accounts with a photo that looks like this one. */
-export function findSamePhoto(hash: PhotoHash, authorId: string, trx: Transaction): Promise<OtherPost[]> {
-  return trx
-    .selectFrom('post_photos')
-    .innerJoin('posts', 'posts.id', 'post_photos.post_id')
+/** Finds posts of other accounts that had a photo which looks like this one before. */
+export function findSamePhoto(photo: HashedPhoto, authorId: string, trx: Transaction): Promise<OtherPost[]> {
+  return selectEarlierAlike(trx, photo, authorId)
     .select(['posts.id as postId', 'author_id as authorId'])
-    .where(looksLike(hash))
-    .where('author_id', '!=', authorId)
     .limit(mostCompared)
     .execute();
 }
 
-/** Finds removed posts with this text and a photo that looks like one of the post. */
+/** Finds removed posts with this text that had a photo which looks like one of the post before it. */
 export async function findRemoved(postId: string, text: string, trx: Transaction): Promise<string[]> {
   const rows = await trx
     .selectFrom('removed_posts')
     .innerJoin('post_photos', (join) => join.on('post_photos.post_id', '=', postId))
+    .innerJoin('posts', 'posts.id', 'post_photos.post_id')
     .select('removed_posts.post_id')
     .distinct()
     .where('text_hash', '=', text)
     .where('removed_posts.post_id', '!=', postId)
     .where(isCopy)
+    .where(isAfterRemoved)
     .limit(mostCompared)
     .execute();
   return rows.map((row) => row.post_id);

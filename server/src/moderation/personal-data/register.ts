@@ -60,7 +60,14 @@ const moderationTables = {
     people: { user_id: erased('from which address they registered, as a keyed hash for two days') },
     secrets: ['address_hash'],
   },
-  removed_posts: { people: {}, why: 'hashes of the texts and photos of removed posts, without a person' },
+  report_origins: {
+    people: { reporter_id: erased('from where they reported, as a keyed hash for 30 days') },
+    secrets: ['address_hash', 'others'],
+  },
+  removed_posts: {
+    people: {},
+    why: 'hashes of the texts and photos of removed posts, and ids of authors who had them before, without a reference',
+  },
   audit: {
     people: {},
     why: 'what moderators did and looked at, by ids without a reference; stays for three years',
@@ -84,6 +91,11 @@ const moderationRetention = [
     'registration_addresses',
     (row) => row('registered_at', '<', daysAgo(2)),
     'too old for the rule that compares them',
+  ),
+  deleteWhen(
+    'report_origins',
+    (row) => row('reported_at', '<', daysAgo(30)),
+    'too old for the rules that compare them',
   ),
   deleteWhen('removed_posts', (row) => row('removed_at', '<', daysAgo(366)), 'copies come soon'),
   deleteWhen('audit', (row) => row('at', '<', daysAgo(3 * 366)), 'what moderators did is long ago'),

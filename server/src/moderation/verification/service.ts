@@ -5,6 +5,7 @@ import type { OwnVerification, VerificationForm } from '@upaj/contract/moderatio
 import { verificationLimits } from '@upaj/contract/moderation/verification-limits';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { AuditService } from '#src/moderation/audit/service.ts';
+import { hasClaim } from '#src/moderation/cases/access.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { State } from '#src/moderation/measures/service.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
@@ -117,7 +118,7 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
       }
     },
 
-    /** Shows the request of an open case to a moderator. Each look is recorded. */
+    /** Shows the request of an open case to the moderator who works on it. Each look is recorded. */
     async show(
       caseId: string,
       personId: string,
@@ -131,7 +132,7 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
 
     async openPhoto(caseId: string, moderator: StaffViewer): Promise<Readable> {
       const request = await store.findOfCase(caseId);
-      if (!request?.photo) throw new AppError('NOT_FOUND');
+      if (!request?.photo || !(await hasClaim(db, caseId, moderator.id))) throw new AppError('NOT_FOUND');
       const { userId: personId } = request;
       await audit.add(db, moderator, { action: 'look', caseId, personId, target: 'verification photo' });
       const photo = await drive.open(basename(request.photo));

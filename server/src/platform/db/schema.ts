@@ -68,6 +68,7 @@ export interface DB {
     created_at: Generated<Timestamp>;
   };
   cases: {
+    auto_hidden_at: Timestamp | null;
     claimed_by: string | null;
     claimed_until: Timestamp | null;
     comment_id: string | null;
@@ -75,6 +76,7 @@ export interface DB {
     decided_at: Timestamp | null;
     decision_id: string | null;
     flags_count: Generated<number>;
+    held_for: string | null;
     id: string;
     kind: string;
     message_id: string | null;
@@ -324,6 +326,7 @@ export interface DB {
     views: Generated<number>;
   };
   post_photos: {
+    added_at: Generated<Timestamp | null>;
     name: string;
     part_1: number;
     part_2: number;
@@ -333,6 +336,7 @@ export interface DB {
   };
   post_texts: {
     post_id: string;
+    since: Generated<Timestamp | null>;
     text_hash: string;
   };
   post_view_days: {
@@ -446,6 +450,8 @@ export interface DB {
     user_id: string;
   };
   removed_posts: {
+    added_at: Timestamp | null;
+    earlier_author_ids: Generated<string[]>;
     part_1: number;
     part_2: number;
     part_3: number;
@@ -454,6 +460,13 @@ export interface DB {
     post_id: string;
     removed_at: Generated<Timestamp>;
     text_hash: string;
+  };
+  report_origins: {
+    address_hash: string;
+    others: string[];
+    report_id: string;
+    reported_at: Generated<Timestamp>;
+    reporter_id: string;
   };
   reports: {
     case_id: string | null;

@@ -129,10 +129,6 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
         ? store.unrestrict(namesOf(urls), trx)
         : store.restrict(namesOf(urls), viewerIds, trx),
 
-    /** Lets a moderator see photos that not everyone may see, as long as the role and the second factor last. */
-    addModerator: (moderatorId: string, urls: readonly string[]): Promise<void> =>
-      store.addModerator(namesOf(urls), moderatorId),
-
     /** Creates the missing files of a photo from its largest one. */
     async complete(name: string, widths: readonly number[]): Promise<void> {
       const ordered = widths.toSorted((a, b) => b - a);

@@ -1,11 +1,5 @@
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
-/** A photo with viewers is not public. Moderators may see it as long as they have the role. */
-export interface PhotoViewers {
-  viewerIds: readonly string[];
-  moderatorIds: readonly string[];
-}
-
 export function mediaStore({ db }: { db: Database }) {
   return {
     /** Lists photos as unclaimed. Their files remain until `since`, if that is in the future. */
@@ -32,37 +26,22 @@ export function mediaStore({ db }: { db: Database }) {
         .execute();
     },
 
-    async addModerator(names: readonly string[], moderatorId: string): Promise<void> {
-      if (names.length === 0) return;
-      await db
-        .updateTable('restricted_media')
-        .set((eb) => ({
-          moderator_ids: eb.fn('array_append', ['moderator_ids', eb.cast(eb.val(moderatorId), 'uuid')]),
-        }))
-        .where('name', 'in', names)
-        .where((eb) => eb.not(eb(eb.cast(eb.val(moderatorId), 'uuid'), '=', eb.fn.any('moderator_ids'))))
-        .execute();
-    },
-
     async unrestrict(names: readonly string[], trx: Transaction): Promise<void> {
       if (names.length === 0) return;
       await trx.deleteFrom('restricted_media').where('name', 'in', names).execute();
     },
 
-    /** Returns undefined when everyone may see the image. */
-    async findViewers(name: string): Promise<PhotoViewers | undefined> {
+    /** Finds who may see an image; undefined when everyone may. */
+    async findViewers(name: string): Promise<readonly string[] | undefined> {
       const [found] = await db
         .selectFrom('unclaimed_media')
-        .select((eb) => [eb.val<string[]>([]).as('viewerIds'), eb.val<string[]>([]).as('moderatorIds')])
+        .select((eb) => eb.val<string[]>([]).as('viewerIds'))
         .where('name', '=', name)
         .unionAll(
-          db
-            .selectFrom('restricted_media')
-            .select(['viewer_ids as viewerIds', 'moderator_ids as moderatorIds'])
-            .where('name', '=', name),
+          db.selectFrom('restricted_media').select('viewer_ids as viewerIds').where('name', '=', name),
         )
         .execute();
-      return found;
+      return found?.viewerIds;
     },
 
     /** Finds the photos that not everyone may see. */

@@ -4,13 +4,20 @@ import type { PhotoHash } from '#src/platform/media/photo-hash.ts';
 /** Hashes by the names of their photos. */
 export type PhotoHashes = ReadonlyMap<string, PhotoHash>;
 
-export async function addPhotoHashes(postId: string, hashes: PhotoHashes, trx: Transaction): Promise<void> {
+/** Photos that the post has had for some time have no time of their own: they count as old as the post. */
+export async function addPhotoHashes(
+  postId: string,
+  hashes: PhotoHashes,
+  trx: Transaction,
+  { areOld = false } = {},
+): Promise<void> {
   if (hashes.size === 0) return;
   await trx
     .insertInto('post_photos')
     .values(
       [...hashes].map(([name, [part_1, part_2, part_3, part_4]]) => {
-        return { name, post_id: postId, part_1, part_2, part_3, part_4 };
+        const parts = { part_1, part_2, part_3, part_4 };
+        return { name, post_id: postId, ...parts, ...(areOld && { added_at: null }) };
       }),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -49,7 +49,8 @@ export function photoHashesStore({ db }: { db: Database }) {
         .execute();
       for (const { id, images } of rows) {
         const names = namesIn(images);
-        await addPhotoHashes(id, new Map([...hashes].filter(([name]) => names.includes(name))), trx);
+        const theirs = new Map([...hashes].filter(([name]) => names.includes(name)));
+        await addPhotoHashes(id, theirs, trx, { areOld: true });
       }
       const last = posts.at(-1);
       if (last) await continueBackfill(trx, job, last.id);

@@ -59,6 +59,8 @@ function LoadedCase({ one }: { one: CasePage }) {
           {titleOf(one)}
         </h1>
         <CaseFacts of={one} />
+        {isOpen && one.heldFor && <p>{t(`held.${one.heldFor}`)}</p>}
+        {one.hidesEvidence && <p className="text-note text-soft">{t('evidenceClosed')}</p>}
         <div className="flex flex-wrap gap-2">
           {isOpen && (
             <>

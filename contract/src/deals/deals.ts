@@ -131,29 +131,38 @@ export const dealEndpoints = {
   'GET /api/v1/deals/:dealId': { params: dealParams, response: dealResponse },
   /** A repeated confirmation changes nothing. */
   'POST /api/v1/deals/:dealId/confirm': {
+    whenRestricted: 'open',
     ...change,
     body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
   },
   /** Cancels the deal, or only records the wish of this side when `canCancelAlone` says that both must cancel. */
   'POST /api/v1/deals/:dealId/cancel': {
+    whenRestricted: 'open',
     ...change,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),
   },
   'POST /api/v1/deals/:dealId/problem': {
+    whenRestricted: 'open',
     ...change,
     body: z.object({ text: requiredText('problemRequired', limits.report.max) }),
   },
   /** Returns the UPI ID to the buyer until the deal ends. Each view is recorded. */
   'POST /api/v1/deals/:dealId/upi': {
+    whenRestricted: 'open',
     params: dealParams,
     response: envelope(upiPaymentSchema),
     limits: [{ name: 'upi-views', points: 60, minutes: 60, by: 'member' }],
   },
   /** The seller confirms the account's UPI ID in this deal. A repeated confirmation changes nothing. */
-  'PUT /api/v1/deals/:dealId/upi': { ...change, body: z.object({ upiId: upiIdSchema }) },
+  'PUT /api/v1/deals/:dealId/upi': {
+    whenRestricted: 'open',
+    ...change,
+    body: z.object({ upiId: upiIdSchema }),
+  },
   /** Returns the viewer's own UPI ID. */
   'GET /api/v1/users/upi': { response: ownUpi },
   'PUT /api/v1/users/upi': {
+    whenRestricted: 'open',
     body: upiIdFormSchema,
     response: ownUpi,
     limits: [{ name: 'upi-changes', points: 10, minutes: 60, by: 'member' }],

@@ -55,9 +55,15 @@ export const reviewEndpoints = {
     response: pagedEnvelope(reviewSchema),
   },
   'GET /api/v1/reviews/:username/mine': { params: usernameParamsSchema, response: envelope(ownReviewSchema) },
-  'POST /api/v1/reviews/:username': { ...change, body: reviewFormSchema, response: envelope(reviewSchema) },
-  'DELETE /api/v1/reviews/:username': { ...change, response: envelope(z.null()) },
+  'POST /api/v1/reviews/:username': {
+    whenRestricted: 'closed',
+    ...change,
+    body: reviewFormSchema,
+    response: envelope(reviewSchema),
+  },
+  'DELETE /api/v1/reviews/:username': { whenRestricted: 'open', ...change, response: envelope(z.null()) },
   'POST /api/v1/review/:reviewId/answer': {
+    whenRestricted: 'closed',
     params: z.object({ reviewId: idSchema }),
     body: answerSchema,
     response: envelope(reviewSchema),

@@ -457,6 +457,7 @@ export interface Texts {
     'event.cancelled': null;
     'event.lapsed': null;
     'event.problem': null;
+    'event.settled': null;
     'line.step.own': { step: string | number };
     'line.step.other': { name: string | number; step: string | number };
     'line.cancelOwn': null;
@@ -533,6 +534,11 @@ export interface Texts {
     'slip.shareImage': null;
     'slip.imageFailed': null;
     'slip.back': null;
+    'dispute.own': { name: string | number };
+    'dispute.other': { name: string | number };
+    'dispute.settle': null;
+    'dispute.waits': { name: string | number };
+    'dispute.settled': null;
   };
   decisions: {
     title: null;
@@ -659,6 +665,7 @@ export interface Texts {
     DATABASE_UNAVAILABLE: null;
     BUSY: null;
     UNAVAILABLE: null;
+    NOT_IN_DISPUTE: null;
   };
   export: {
     readMe: null;
@@ -1336,6 +1343,7 @@ export interface Texts {
     'deal.lapsed': { title: string | number };
     'deal.due': { number: string | number; title: string | number };
     'deal.pickup': { number: string | number; date: string | number; title: string | number };
+    'deal.settled': { name: string | number; title: string | number };
     upi: { change: string | number };
     secondFactor: { change: string | number };
     'decision.dismiss': { kind: string | number; title: string | number };
@@ -1758,6 +1766,7 @@ export interface Texts {
     'record.deals': { count: number; shown: string | number };
     'record.confirmed': { percent: string | number };
     'record.paysIn': { days: number };
+    'record.disputes': { count: number };
     like: null;
     likes: { count: number };
     comments: { count: number };
@@ -1947,6 +1956,7 @@ export interface Texts {
     'title.deal.lapsed': { title: string | number };
     'title.deal.due': { title: string | number };
     'title.deal.pickup': { title: string | number };
+    'title.deal.settled': { name: string | number; title: string | number };
     'several.price-alert': { count: string | number };
     'several.comment': { count: string | number };
     'several.mixed': { count: number };

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { dealRefusal, hasEnded } from '@upaj/contract/deals/deal-machine';
+import { dealRefusal, hasEnded, sideInDispute } from '@upaj/contract/deals/deal-machine';
 import { offerActions, refusalOf, sides, type OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { limits } from '@upaj/contract/limits';
@@ -68,13 +68,15 @@ const deals = () =>
     db,
     store: dealsStore({ db }),
     feed: { dropPages() {} },
-    market: { findPostPrice: async () => null },
+    market: { findReferencePrice: async () => null },
     notifications: { readAbout: async () => {} },
     outbox: { nudge() {} },
     realtime: { publish() {} },
   });
 
-const dealActions = ['delivered', 'paid', 'cancel', 'problem'] as const;
+const board = { byGoods: new Map(), places: new Map(), markets: new Map(), commodities: [], varieties: new Map() };
+
+const dealActions = ['delivered', 'paid', 'cancel', 'problem', 'settle'] as const;
 type DealAction = (typeof dealActions)[number];
 
 interface Act {
@@ -123,6 +125,8 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
       by,
       kind: pick(['delivered', 'paid', 'delivered', 'paid', 'cancel', 'problem', 'wait']),
     };
+  const isDisputed = deal && sideInDispute(deal, false) && act.paise % 3 > 0;
+  if (isDisputed) return { ...act, by, kind: 'settle' };
   if (offer?.status !== 'open') return { ...act, by: 'buyer', kind: 'offer' };
   return {
     ...act,
@@ -187,7 +191,8 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
       .where('buyer_id', '=', members.buyer.id)
       .execute();
     const outbox = { nudge() {} };
-    await remindersService({ db, outbox, feed: { dropPages() {} } }).remind();
+    const market = { currentBoard: async () => board, findLoadedReference: () => null };
+    await remindersService({ db, outbox, market, feed: { dropPages() {} } }).remind();
     return undefined;
   }
   if (kind === 'rest') {
@@ -209,6 +214,7 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
   if (!deal) return undefined;
   const params = { dealId: deal.id };
   if (kind === 'cancel') return send('POST /api/v1/deals/:dealId/cancel', params, { reason: 'Too far' });
+  if (kind === 'settle') return send('POST /api/v1/deals/:dealId/settle', params, {});
   if (kind === 'problem')
     return send('POST /api/v1/deals/:dealId/problem', params, { text: 'Two sacks were wet' });
   return send('POST /api/v1/deals/:dealId/confirm', params, { step: kind });
@@ -243,6 +249,7 @@ function expected(
   }
   if (!deal) throw new Error('There is no deal');
   if (kind === 'problem') return { status: 200 };
+  if (kind === 'settle') return sideInDispute(deal, false) ? { status: 200 } : refused('NOT_IN_DISPUTE');
   const refusal = dealRefusal(deal, by, kind as 'delivered' | 'paid' | 'cancel');
   return refusal ? refused(refusal) : { status: 200 };
 }

@@ -22,11 +22,12 @@ export const dealEventKinds = [
   'cancelled',
   'lapsed',
   'problem',
+  'settled',
 ] as const;
 
 /**
  * Events are listed oldest first. 'cancel' means that a side wants to cancel after a confirmation, and 'lapsed' that
- * neither side confirmed anything in time. Moderators and the side that reported a problem see its event; the other
+ * neither side confirmed anything in time. 'settled' means that a side says that a dispute is settled. Moderators and the side that reported a problem see its event; the other
  * side does not.
  */
 export const dealEventSchema = z.object({
@@ -80,6 +81,8 @@ export const dealSchema = z.object({
   isCounted: z.boolean(),
   confirmations: z.object({ delivered: bySide, paid: bySide }),
   cancellations: bySide,
+  /** Whose problem it is that this side cancelled alone, and when each said it is settled; null without a dispute. */
+  dispute: z.nullable(z.object({ by: z.enum(sides), settlements: bySide })),
   events: z.array(dealEventSchema),
   /** Whether the seller gave a UPI ID when the offer was accepted, or confirmed one in this deal. */
   hasUpi: z.boolean(),
@@ -141,6 +144,8 @@ export const dealEndpoints = {
     ...change,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),
   },
+  /** The side says that the dispute is settled. A repeated call changes nothing. */
+  'POST /api/v1/deals/:dealId/settle': { ...change, whenRestricted: 'open' },
   'POST /api/v1/deals/:dealId/problem': {
     whenRestricted: 'open',
     ...change,

@@ -71,6 +71,8 @@ export const profileSchema = z.object({
   followersCount: z.number(),
   followingCount: z.number(),
   record: recordSchema,
+  /** Deals that the person cancelled alone after money was paid or promised, and that are not settled. */
+  openDisputes: z.number(),
   achievements: z.array(achievementSchema),
   ...detailsSchema,
   contactInfo: contactInfoSchema,

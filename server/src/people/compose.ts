@@ -168,6 +168,7 @@ export function composePeople(
     },
     services: {
       users,
+      devices,
       sessions,
       lastSeen,
       account,

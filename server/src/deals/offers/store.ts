@@ -25,6 +25,8 @@ export interface OfferedPost extends Record<(typeof place)[number], string> {
   id: string;
   quantity: string;
   isForSale: boolean;
+  price: number;
+  priceUnit: string;
 }
 
 export interface LockedOffer extends AgreedOffer {
@@ -193,6 +195,7 @@ export function offersStore({ db }: { db: Database }) {
           const post = query
             .selectFrom('posts')
             .select(['posts.id', 'quantity', isForSale.$castTo<boolean>().as('isForSale'), ...place])
+            .select(['price', 'price_unit as priceUnit'])
             .where('posts.id', '=', (of) =>
               of.selectFrom('offers').select('post_id').where('offers.id', '=', offerId),
             );

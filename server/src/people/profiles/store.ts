@@ -43,6 +43,7 @@ const profileFields = {
   totalPosts: eb.ref('users.total_posts'),
   socialStats: jsonBuildObject({ ...ratingFields, totalPosts: eb.ref('users.total_posts') }),
   record: recordJson,
+  openDisputes: eb.ref('users.deals_disputed'),
   followersCount: eb.ref('users.followers_count'),
   followingCount: eb.cast<number>(
     eb

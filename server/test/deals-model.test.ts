@@ -17,7 +17,17 @@ import { checkDeals, checkQuantity, checkRecords } from './check-deals.ts';
 import { TestClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { insertOffer } from './deal-rows.ts';
-import { checkSale, look, type Actor, type Scene, type Seen } from './deals-scene.ts';
+import {
+  ago,
+  checkSale,
+  day,
+  look,
+  noMarket,
+  restDeals,
+  type Actor,
+  type Scene,
+  type Seen,
+} from './deals-scene.ts';
 import { deliverDealEvents } from './notifications.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 import { insertMembers, insertPosts, type Member } from './rows.ts';
@@ -63,18 +73,16 @@ afterAll(async () => {
 /** The quantity of the post: some deals together take more, so that some acceptances are for more than is left. */
 const quintals = 1_500;
 
+const quiet = { feed: { dropPages() {} }, outbox: { nudge() {} } };
 const deals = () =>
   dealsService({
     db,
     store: dealsStore({ db }),
-    feed: { dropPages() {} },
-    market: { findReferencePrice: async () => null },
+    ...quiet,
+    market: noMarket,
     notifications: { readAbout: async () => {} },
-    outbox: { nudge() {} },
     realtime: { publish() {} },
   });
-
-const board = { byGoods: new Map(), places: new Map(), markets: new Map(), commodities: [], varieties: new Map() };
 
 const dealActions = ['delivered', 'paid', 'cancel', 'problem', 'settle'] as const;
 type DealAction = (typeof dealActions)[number];
@@ -136,25 +144,10 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
   };
 }
 
-/**
- * Makes terms with a random note, so that no counter-offer repeats an earlier one, which would get another response.
- */
+/** Makes terms with a random note, so that no counter-offer repeats an earlier one. */
 function termsOf({ quantity, paise }: Act) {
   const amounts = { quantity: quantity / 100, unit: 'quintal', price: paise / 100, priceUnit: 'per quintal' };
   return { ...amounts, delivery: 'pickup', validDays: 2, note: randomUUID() };
-}
-
-const day = 24 * 3_600_000;
-const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
-
-/** Sets the last change of the buyer's open deals to so many days ago. */
-async function restDeals(buyerId: string, days: number): Promise<void> {
-  await db
-    .updateTable('deals')
-    .set({ changed_at: ago(days * day) })
-    .where('buyer_id', '=', buyerId)
-    .where('ended_at', 'is', null)
-    .execute();
 }
 
 async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Seen) {
@@ -184,19 +177,17 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
     return undefined;
   }
   if (kind === 'wait') {
-    await restDeals(members.buyer.id, 8);
+    await restDeals(db, members.buyer.id, 8);
     await db
       .updateTable('offers')
       .set({ created_at: ago(2 * day) })
       .where('buyer_id', '=', members.buyer.id)
       .execute();
-    const outbox = { nudge() {} };
-    const market = { currentBoard: async () => board, findLoadedReference: () => null };
-    await remindersService({ db, outbox, market, feed: { dropPages() {} } }).remind();
+    await remindersService({ db, market: noMarket, ...quiet }).remind();
     return undefined;
   }
   if (kind === 'rest') {
-    await restDeals(members.buyer.id, 15);
+    await restDeals(db, members.buyer.id, 15);
     await deals().endUntouched();
     return undefined;
   }

@@ -101,7 +101,11 @@ const exceptions: readonly Exception[] = [
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
   // An account that is deleted loses the reason that it gave for cancelling a deal, in a report without reporter.
   { calls: [leave], table: 'reports', columns: ['details'], when: isOfOwnDeal },
-  { calls: [...deals, leave], table: 'users', columns: ['deals_completed', 'deals_ended', 'deals_disputed', 'payment_days'] },
+  {
+    calls: [...deals, leave],
+    table: 'users',
+    columns: ['deals_completed', 'deals_ended', 'deals_disputed', 'payment_days'],
+  },
   { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwnDeal },
   { calls: [leave], table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
   { calls: [leave], table: 'offer_changes', columns: ['note'], when: isOfOwn('offers', 'offer_id') },

@@ -33,6 +33,7 @@ export function groupParties(parties: readonly Party[]): ReadonlyMap<string, str
     parents.set(key, root);
     return root;
   }
-  for (const { id, origins } of parties) for (const origin of read(origins)) parents.set(find(origin), find(id));
+  for (const { id, origins } of parties)
+    for (const origin of read(origins)) parents.set(find(origin), find(id));
   return new Map(parties.map(({ id }) => [id, find(id)]));
 }

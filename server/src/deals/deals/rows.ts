@@ -183,8 +183,8 @@ export async function addDeal(
   round: Round,
   post: Pick<
     Selectable<DB['posts']>,
-    'id' | 'village' | 'city' | 'district' | 'state' | 'pincode' | 'price'
-  > & { priceUnit: string },
+    'id' | 'village' | 'city' | 'district' | 'state' | 'pincode' | 'price' | 'price_unit'
+  >,
   took: Quantity | undefined,
 ): Promise<void> {
   const { id: postId, village, city, district, state, pincode } = post;
@@ -208,7 +208,7 @@ export async function addDeal(
     taken_unit: took?.unit ?? null,
     upi_id: upiIdOf(sql.val(offer.seller._id)),
     asked_price: post.price,
-    asked_unit: post.priceUnit,
+    asked_unit: post.price_unit,
     created_at: at,
     changed_at: at,
   };

@@ -96,7 +96,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     { id: dealId, side, overdue, stock, terms }: LockedDeal,
     change: DealChange,
   ): Promise<boolean> {
-    const { after, isCounted = false, passesRules, settledBy, events, notified, report, at } = change;
+    const { after, isCounted = false, passesRules, events, notified, report, at } = change;
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
       for (const { dealId: otherId, taken } of change.stock.taken) await setTaken(trx, otherId, taken);
@@ -110,9 +110,9 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
     if (after) await store.setState(trx, dealId, after, { at, isCounted, passesRules });
     else if (endsOverdue) await store.endOverdue(trx, dealId);
-    if (change.origins !== undefined && change.origins !== terms.origins[side])
-      await store.setOrigins(trx, dealId, side, change.origins);
-    if (settledBy) await store.settle(trx, dealId, settledBy, at);
+    const { origins = terms.origins[side], settledBy } = change;
+    if (origins !== terms.origins[side] || settledBy)
+      await store.setSide(trx, dealId, side, { origins, settledAt: settledBy && at });
     const notifiedSides = notified === 'lapsed' ? sides : [otherSide(side)];
     if (notified)
       for (const one of notifiedSides)
@@ -126,8 +126,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
         at,
       });
     }
-    const isRecounted =
-      endsOverdue || settledBy !== undefined || (after !== undefined && hasEnded(after));
+    const isRecounted = endsOverdue || settledBy !== undefined || (after !== undefined && hasEnded(after));
     if (isRecounted) await updateRecords(trx, [buyerId, sellerId]);
     return isRecounted;
   }
@@ -220,7 +219,9 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
 
     async cancel(dealId: string, userId: string, reason: string, at?: Date): Promise<Deal> {
       const reference = await findReference(dealId, userId);
-      return change(dealId, userId, (deal) => cancellation(deal, reason, reference, at), { locksStock: true });
+      return change(dealId, userId, (deal) => cancellation(deal, reason, reference, at), {
+        locksStock: true,
+      });
     },
 
     settle: (dealId: string, userId: string, at?: Date) =>

@@ -221,18 +221,15 @@ export function dealsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    async settle(trx: Transaction, dealId: string, side: Side, at: string): Promise<void> {
+    async setSide(
+      trx: Transaction,
+      dealId: string,
+      side: Side,
+      { origins, settledAt }: { origins?: string | undefined; settledAt?: string | undefined },
+    ): Promise<void> {
       await trx
         .updateTable('deals')
-        .set({ [`${side}_settled_at`]: at })
-        .where('id', '=', dealId)
-        .execute();
-    },
-
-    async setOrigins(trx: Transaction, dealId: string, side: Side, origins: string): Promise<void> {
-      await trx
-        .updateTable('deals')
-        .set({ [`${side}_origins`]: origins })
+        .set({ [`${side}_origins`]: origins, [`${side}_settled_at`]: settledAt })
         .where('id', '=', dealId)
         .execute();
     },

@@ -151,10 +151,15 @@ export async function lockDueDeals(
 export async function setDealReminded(
   trx: Transaction,
   dealId: string,
-  { reminders, overdue, passesRules }: { reminders: number; overdue: Side | null; passesRules: boolean | null },
+  {
+    reminders,
+    overdue,
+    passesRules,
+  }: { reminders: number; overdue: Side | null; passesRules: boolean | null },
 ): Promise<void> {
   await trx
     .updateTable('deals')
     .set({ reminders, overdue, passes_rules: passesRules })
-    .where('id', '=', dealId).execute();
+    .where('id', '=', dealId)
+    .execute();
 }

@@ -151,7 +151,7 @@ export async function findWrongCounters({ database: { db } }: TestApp): Promise<
     if (count !== truth) wrong.push(`${what} is ${count} and should be ${truth}`);
   };
   for (const user of users) {
-    const about = reviews.filter((review) => review.person_id === user.id);
+    const about = reviews.filter((review) => review.person_id === user.id && review.is_counted);
     const own = posts.filter((post) => post.author_id === user.id);
     check(`${user.id} total_posts`, user.total_posts, own.length);
     check(`${user.id} total_reviews`, user.total_reviews, about.length);

@@ -14,7 +14,7 @@ import type { ReferencePrice } from '#src/mandi/market-page/service.ts';
 import type { Events } from '#src/notify/outbox/rows.ts';
 import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { isCountedDeal, type PartyAccount } from './counted-deal.ts';
+import { isCountedDeal, type AgreedTerms, type PartyAccount } from './counted-deal.ts';
 import type { Stock } from './rows.ts';
 import type { StoredDeal } from './store.ts';
 
@@ -34,8 +34,8 @@ export interface DealChange {
   isCounted?: boolean;
   /** Whether the end counts against a side. */
   passesRules?: boolean;
-  /** From where this side confirmed. */
-  origins?: string;
+  /** From where the two have confirmed. */
+  origins?: AgreedTerms['origins'];
   /** The side that says now that the dispute is settled. */
   settledBy?: Side;
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];

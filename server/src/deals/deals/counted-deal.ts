@@ -24,6 +24,7 @@ export interface PartyAccount {
   isVerified: boolean;
 }
 
+/** Reviews without a deal count by this rule alone. */
 export function isKnownAccount({ createdAt, isVerified }: PartyAccount, at: Date): boolean {
   return isVerified || at.getTime() - createdAt.getTime() >= leastAge;
 }

@@ -97,6 +97,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     change: DealChange,
   ): Promise<boolean> {
     const { after, isCounted = false, passesRules, events, notified, report, at } = change;
+    const { origins = terms.origins } = change;
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
       for (const { dealId: otherId, taken } of change.stock.taken) await setTaken(trx, otherId, taken);
@@ -108,11 +109,9 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     }
     // `overdue` ends when the state changes, or when the awaited side reports a problem.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
-    if (after) await store.setState(trx, dealId, after, { at, isCounted, passesRules });
+    if (after) await store.setState(trx, dealId, after, { at, isCounted, passesRules, origins });
     else if (endsOverdue) await store.endOverdue(trx, dealId);
-    const { origins = terms.origins[side], settledBy } = change;
-    if (origins !== terms.origins[side] || settledBy)
-      await store.setSide(trx, dealId, side, { origins, settledAt: settledBy && at });
+    if (change.settledBy) await store.settle(trx, dealId, change.settledBy, at);
     const notifiedSides = notified === 'lapsed' ? sides : [otherSide(side)];
     if (notified)
       for (const one of notifiedSides)
@@ -126,7 +125,8 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
         at,
       });
     }
-    const isRecounted = endsOverdue || settledBy !== undefined || (after !== undefined && hasEnded(after));
+    const isRecounted =
+      endsOverdue || change.settledBy !== undefined || (after !== undefined && hasEnded(after));
     if (isRecounted) await updateRecords(trx, [buyerId, sellerId]);
     return isRecounted;
   }
@@ -210,9 +210,9 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
         const isCompleted = after.status === 'completed';
         const events: DealChange['events'] = [{ kind: step, by: side, text: '' }];
         if (isCompleted) events.push({ kind: 'completed', by: null, text: '' });
-        const origins = addOrigins(deal.terms.origins[side], traces);
-        const terms = { ...deal.terms, origins: { ...deal.terms.origins, [side]: origins } };
-        const isCounted = isCompleted && isCountedDeal(terms, deal.accounts, reference);
+        const { terms, accounts } = deal;
+        const origins = { ...terms.origins, [side]: addOrigins(terms.origins[side], traces) };
+        const isCounted = isCompleted && isCountedDeal({ ...terms, origins }, accounts, reference);
         return { after, isCounted, origins, events, notified: isCompleted ? 'completed' : step, at: time };
       });
     },

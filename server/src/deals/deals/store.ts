@@ -34,6 +34,13 @@ export interface StoredDeal extends DealState {
   taken: Quantity | null;
 }
 
+interface StateDetails {
+  at: string;
+  isCounted: boolean;
+  passesRules?: boolean | undefined;
+  origins: AgreedTerms['origins'];
+}
+
 const batch = 500;
 
 const eb = expressionBuilder<DB, 'deals'>();
@@ -196,7 +203,7 @@ export function dealsStore({ db }: { db: Database }) {
       trx: Transaction,
       dealId: string,
       state: DealState,
-      { at, isCounted, passesRules }: { at: string; isCounted: boolean; passesRules: boolean | undefined },
+      { at, isCounted, passesRules, origins }: StateDetails,
     ): Promise<void> {
       const { delivered, paid } = state.confirmations;
       await trx
@@ -205,6 +212,8 @@ export function dealsStore({ db }: { db: Database }) {
           status: state.status,
           is_counted: isCounted,
           passes_rules: passesRules ?? null,
+          buyer_origins: origins.buyer,
+          seller_origins: origins.seller,
           buyer_delivered_at: delivered.buyer,
           seller_delivered_at: delivered.seller,
           buyer_paid_at: paid.buyer,
@@ -221,17 +230,9 @@ export function dealsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    async setSide(
-      trx: Transaction,
-      dealId: string,
-      side: Side,
-      { origins, settledAt }: { origins?: string | undefined; settledAt?: string | undefined },
-    ): Promise<void> {
-      await trx
-        .updateTable('deals')
-        .set({ [`${side}_origins`]: origins, [`${side}_settled_at`]: settledAt })
-        .where('id', '=', dealId)
-        .execute();
+    async settle(trx: Transaction, dealId: string, side: Side, at: string): Promise<void> {
+      const settled = { [`${side}_settled_at`]: at };
+      await trx.updateTable('deals').set(settled).where('id', '=', dealId).execute();
     },
 
     async endOverdue(trx: Transaction, dealId: string): Promise<void> {

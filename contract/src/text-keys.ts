@@ -462,6 +462,8 @@ export interface Texts {
     'line.step.other': { name: string | number; step: string | number };
     'line.cancelOwn': null;
     'line.problem': null;
+    'line.settled.own': null;
+    'line.settled.other': { name: string | number };
     problemPrivate: null;
     contactTitle: null;
     chat: null;
@@ -539,6 +541,7 @@ export interface Texts {
     'dispute.settle': null;
     'dispute.waits': { name: string | number };
     'dispute.settled': null;
+    cancelMoneyText: { name: string | number };
   };
   decisions: {
     title: null;
@@ -2075,6 +2078,7 @@ export interface Texts {
     deleted: null;
     deleteFailed: null;
     notAllowed: null;
+    notCounted: null;
   };
   safety: {
     more: null;

@@ -39,7 +39,10 @@ const offers = [
 ];
 const leave = 'DELETE /api/v1/users/account';
 const cancelDeal = 'POST /api/v1/deals/:dealId/cancel';
-const deals = [cancelDeal, 'POST /api/v1/deals/:dealId/confirm', 'POST /api/v1/deals/:dealId/problem'];
+const deals = [
+  cancelDeal,
+  ...['confirm', 'problem', 'settle'].map((one) => `POST /api/v1/deals/:dealId/${one}`),
+];
 const createPost = 'POST /api/v1/post/create-post';
 const editPost = 'PATCH /api/v1/post/:postId';
 const removePost = 'DELETE /api/v1/post/:postId';

@@ -81,7 +81,7 @@ export const dealSchema = z.object({
   isCounted: z.boolean(),
   confirmations: z.object({ delivered: bySide, paid: bySide }),
   cancellations: bySide,
-  /** Whose problem it is that this side cancelled alone, and when each said it is settled; null without a dispute. */
+  /** Who cancelled alone after money was paid or promised, and when each said that it is settled; else null. */
   dispute: z.nullable(z.object({ by: z.enum(sides), settlements: bySide })),
   events: z.array(dealEventSchema),
   /** Whether the seller gave a UPI ID when the offer was accepted, or confirmed one in this deal. */

@@ -193,20 +193,21 @@ const paymentDays = eb(
 );
 const cancelledAlone = (one: 'buyer' | 'seller', other: 'buyer' | 'seller') =>
   eb.and([eb(`${one}_cancelled_at`, 'is not', null), eb(`${other}_cancelled_at`, 'is', null)]);
-/** As `sideInDispute` of the contract says. */
+/** Deals of earlier releases count, because they were not looked at. */
+const passesRules = eb('deals.passes_rules', 'is distinct from', false);
+/** As `sideInDispute` of the contract says, where the cancellation counts. */
 export const isDisputed = eb.and([
+  passesRules,
   eb('deals.status', '=', 'cancelled'),
   eb(eb.fn('num_nonnulls', ['buyer_cancelled_at', 'seller_cancelled_at']), '=', eb.lit(1)),
   eb.or([eb('buyer_paid_at', 'is not', null), eb('deals.advance', 'is not', null)]),
 ]);
 const isSettled = eb.and([eb('buyer_settled_at', 'is not', null), eb('seller_settled_at', 'is not', null)]);
-/** Deals of earlier releases count, because they were not looked at. */
-const passesRules = eb('deals.passes_rules', 'is distinct from', false);
 const cancelledByThem = eb.or([
   eb.and([isBuyer, cancelledAlone('buyer', 'seller')]),
   eb.and([isSeller, cancelledAlone('seller', 'buyer')]),
 ]);
-const isInDispute = eb.and([isDisputed, eb.not(isSettled), passesRules]);
+const isInDispute = eb.and([isDisputed, eb.not(isSettled)]);
 const countsForThem = eb.or([
   eb.ref('deals.is_counted'),
   eb.and([

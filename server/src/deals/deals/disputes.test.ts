@@ -52,7 +52,9 @@ test('a deal that would not count when completed does not count when a side canc
   const seller = await addSeller();
   await cancel(seller, await insertDeal(app.database.db, { buyer, seller }, { quantity: 0.01, total: 21 }));
   const fresh = await addPerson(app.url, { userType: 'merchant' });
-  await cancel(seller, await insertDeal(app.database.db, { buyer: fresh, seller }));
+  const advance = await insertDeal(app.database.db, { buyer: fresh, seller }, { advance: 5_000 });
+  await cancel(seller, advance);
+  expect((await getDeal(fresh, advance)).dispute).toBeNull();
   expect(await recordOf(seller)).toEqual([100, 0]);
   await cancel(seller, await insertDeal(app.database.db, { buyer, seller }));
   expect(await recordOf(seller)).toEqual([75, 0]);

@@ -17,6 +17,9 @@ export const canLogIn = eb
   .and([eb('users.suspended_at', 'is', null), eb('users.deleted_at', 'is', null)])
   .$castTo<boolean>();
 
+/** An account that is not verified is new for this many days: what it does counts for nobody. */
+export const newForDays = 7;
+
 /** A person is active if the account is complete and neither suspended nor deleted. */
 export const isActivePerson = eb.and([eb.ref('users.is_complete'), canLogIn]).$castTo<boolean>();
 

@@ -1,10 +1,11 @@
 import { convertQuantity, type Priced } from '@upaj/contract/deals/totals';
 import { pricePerKg } from '@upaj/contract/trade/compare-price';
 import type { ReferencePrice } from '#src/mandi/market-page/service.ts';
+import { newForDays } from '#src/people/access.ts';
 import { areOnOneDevice } from './origins.ts';
 
 const day = 24 * 60 * 60_000;
-const leastAge = 7 * day;
+const leastAge = newForDays * day;
 const leastKg = 50;
 /** A deal of goods that are not sold by weight counts from this total on, in rupees. */
 const leastTotal = 1_000;

@@ -30,7 +30,10 @@ const viewers = new WeakMap<FastifyRequest, Viewer | null>();
 /** Functions by request. Each gives back what the call took from a limit that counts accepted calls only. */
 const refunds = new WeakMap<FastifyRequest, (() => Promise<void>)[]>();
 
-/** Takes every call through the same steps: session, restriction, limits, read, validate, limits of valid forms, handle, send. */
+/**
+ * Takes every call through the same steps: session, restriction, limits, read, validate, limits of valid forms, handle,
+ * send.
+ */
 export function addRoute(app: FastifyInstance, route: Route, options: RouteOptions): void {
   const { method, url, endpoint } = route;
   const countCall = counterOf(endpoint.limits, options.rateLimit);

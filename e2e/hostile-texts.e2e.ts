@@ -1,9 +1,11 @@
 import { beforeAll, expect, inject, test } from 'vitest';
+import { operate } from '../server/test/cases.ts';
 import { giveUpi } from '../server/test/deal-calls.ts';
 import { addComment, addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, phone } from './browser.ts';
+import { secretKey } from './market-data.ts';
 import { enter } from './steps.ts';
 
 const url = inject('server');
@@ -77,6 +79,8 @@ async function talk(): Promise<void> {
   await seller.client.call(send, { params: { userId: buyer.account._id }, body: { text: wide } });
   const { username } = seller.account;
   await buyer.client.call('POST /api/v1/follow/follow/:username', { params: { username } });
+  // Others see no reviews by new accounts.
+  await operate(url, 'verify', { person: buyer.account.username }, secretKey);
   await buyer.client.call('POST /api/v1/reviews/:username', {
     params: { username },
     body: { rating: 5, comment: link },

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { operate } from '../server/test/cases.ts';
 import { addPerson, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, phone, waitForToast } from './browser.ts';
+import { secretKey } from './market-data.ts';
 import { takePhotos, type Photo } from './photos.ts';
 import { enter } from './steps.ts';
 
@@ -23,6 +25,8 @@ const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).cl
 test('a farmer edits the profile; a merchant follows, calls, chats and reviews; all of it is stored', async () => {
   const farmer = await addPerson(url, { fullName: 'Gurpreet Singh' });
   const merchant = await addPerson(url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
+  // Others see no reviews by new accounts.
+  await operate(url, 'verify', { person: merchant.account.username }, secretKey);
   const his = await enter(farmer, { viewport: phone });
   await tellOfOneself(his.page);
   const hers = await enter(merchant);

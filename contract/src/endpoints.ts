@@ -39,6 +39,8 @@ import { saveEndpoints } from './trade/saves.ts';
 import { searchEndpoints } from './trade/search.ts';
 import { wantedEndpoints } from './trade/wanted.ts';
 
+export type WhenRestricted = 'open' | 'closed';
+
 export interface Endpoint {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
@@ -46,14 +48,22 @@ export interface Endpoint {
   /** Multipart fields that carry photos, with the maximum count of each. */
   files?: Readonly<Record<string, number>>;
   response: z.core.$ZodType;
+  /**
+   * Says whether a restricted member may make the call: 'closed' is what shows something of them to others or makes a
+   * new deal. Paying, confirming, cancelling, appealing, reporting and the safety of the account stay open.
+   */
+  whenRestricted?: WhenRestricted;
   /** These limits count a call before its body is read. */
   limits?: readonly CallLimit[];
   /** These limits count a call when its form is valid. */
   formLimits?: readonly CallLimit[];
 }
 
+type DeclaredEndpoints = Record<`GET ${string}`, Endpoint> &
+  Record<`${'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`, Endpoint & { whenRestricted: WhenRestricted }>;
+
 /**
- * Endpoints by `METHOD path`. The web imports only the type, so that it loads no schemas where nothing is validated.
+ * Endpoints by `METHOD path`. Each that changes something says whether a restriction closes it. The web imports only the type, so that it loads no schemas where nothing is validated.
  */
 export const endpoints = {
   ...placeEndpoints,
@@ -93,7 +103,7 @@ export const endpoints = {
   ...marketEndpoints,
   ...alertEndpoints,
   ...notificationEndpointsOf(notificationSchemaOf(notificationSchemas())),
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies DeclaredEndpoints;
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;

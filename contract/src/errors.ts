@@ -74,6 +74,7 @@ export const errors = {
   TOO_MANY_OFFERS_TODAY: { status: 409 },
   TOO_MANY_ROUNDS: { status: 409 },
   DEAL_NOT_FOUND: { status: 404 },
+  NOT_IN_DISPUTE: { status: 409 },
   DEAL_ENDED: { status: 409 },
   TOO_MANY_PROBLEMS: { status: 409 },
   BUYER_ONLY: { status: 403 },

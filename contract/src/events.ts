@@ -1,4 +1,5 @@
 import type { Message, SendResult, SocketMessageForm } from './chat/messages.ts';
+import type { WhenRestricted } from './endpoints.ts';
 import type { Notification } from './notifications.ts';
 
 /** The socket carries these events to clients. */
@@ -28,3 +29,9 @@ export interface ClientEvents {
   send: (message: SocketMessageForm, answer: (answer: SendResult) => void) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
 }
+
+/** Says what a restricted member may send, as `Endpoint` does for calls. */
+export const clientEvents = {
+  send: { whenRestricted: 'closed' },
+  typing: { whenRestricted: 'closed' },
+} satisfies Record<keyof ClientEvents, { whenRestricted: WhenRestricted }>;

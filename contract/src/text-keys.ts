@@ -459,10 +459,13 @@ export interface Texts {
     'event.cancelled': null;
     'event.lapsed': null;
     'event.problem': null;
+    'event.settled': null;
     'line.step.own': { step: string | number };
     'line.step.other': { name: string | number; step: string | number };
     'line.cancelOwn': null;
     'line.problem': null;
+    'line.settled.own': null;
+    'line.settled.other': { name: string | number };
     problemPrivate: null;
     contactTitle: null;
     chat: null;
@@ -535,6 +538,12 @@ export interface Texts {
     'slip.shareImage': null;
     'slip.imageFailed': null;
     'slip.back': null;
+    'dispute.own': { name: string | number };
+    'dispute.other': { name: string | number };
+    'dispute.settle': null;
+    'dispute.waits': { name: string | number };
+    'dispute.settled': null;
+    cancelMoneyText: { name: string | number };
   };
   decisions: {
     title: null;
@@ -661,6 +670,7 @@ export interface Texts {
     DATABASE_UNAVAILABLE: null;
     BUSY: null;
     UNAVAILABLE: null;
+    NOT_IN_DISPUTE: null;
   };
   export: {
     readMe: null;
@@ -1342,6 +1352,7 @@ export interface Texts {
     'deal.lapsed': { title: string | number };
     'deal.due': { number: string | number; title: string | number };
     'deal.pickup': { number: string | number; date: string | number; title: string | number };
+    'deal.settled': { name: string | number; title: string | number };
     upi: { change: string | number };
     secondFactor: { change: string | number };
     'decision.dismiss': { kind: string | number; title: string | number };
@@ -1764,6 +1775,7 @@ export interface Texts {
     'record.deals': { count: number; shown: string | number };
     'record.confirmed': { percent: string | number };
     'record.paysIn': { days: number };
+    'record.disputes': { count: number };
     like: null;
     likes: { count: number };
     comments: { count: number };
@@ -1953,6 +1965,7 @@ export interface Texts {
     'title.deal.lapsed': { title: string | number };
     'title.deal.due': { title: string | number };
     'title.deal.pickup': { title: string | number };
+    'title.deal.settled': { name: string | number; title: string | number };
     'several.price-alert': { count: string | number };
     'several.comment': { count: string | number };
     'several.mixed': { count: number };
@@ -2071,6 +2084,7 @@ export interface Texts {
     deleted: null;
     deleteFailed: null;
     notAllowed: null;
+    notCounted: null;
   };
   safety: {
     more: null;

@@ -78,7 +78,7 @@ export async function addDeal(market: DemoMarket, deal: DemoDeal): Promise<void>
         dealId: string;
       });
     else if (action === 'cancel') await deals.cancel(dealId, ids[by], reason, at);
-    else await deals.confirm(dealId, ids[by], action, at);
+    else await deals.confirm(dealId, ids[by], action, { at });
   }
   if (actions.length === 0) return;
   for (const [reader, other] of [

@@ -62,8 +62,8 @@ export async function decide(
 type Command = Extract<EndpointKey, `POST /api/v1/admin/${string}`>;
 
 /** Makes a call of the command `npm run admin`, as an operator does. */
-export function operate(url: string, name: string, body: object) {
-  const headers = { authorization: `Bearer ${writeAdminKey([testSecretKey])}` };
+export function operate(url: string, name: string, body: object, secretKey: string = testSecretKey) {
+  const headers = { authorization: `Bearer ${writeAdminKey([secretKey])}` };
   return new TestClient(url).call(`POST /api/v1/admin/${name}` as Command, { headers, body });
 }
 

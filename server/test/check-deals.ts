@@ -4,6 +4,7 @@ import {
   afterConfirmation,
   awaitedSides,
   isUntouched,
+  sideInDispute,
   type DealState,
   type DealStep,
 } from '@upaj/contract/deals/deal-machine';
@@ -83,7 +84,7 @@ export async function checkRecords(db: Database, userIds: readonly string[]): Pr
   const read = async () =>
     db
       .selectFrom('users')
-      .select(['id', 'deals_completed', 'deals_ended', 'payment_days'])
+      .select(['id', 'deals_completed', 'deals_ended', 'deals_disputed', 'payment_days'])
       .where('id', 'in', userIds)
       .orderBy('id')
       .execute();
@@ -200,11 +201,12 @@ function checkDeal({ id, buyerId, sellerId, events, terms, total, notified, ...s
     // A side that can cancel alone writes 'cancelled'. Otherwise each side writes 'cancel', and a 'cancelled' of
     // nobody (`by` is null) follows the second.
     if ((kind === 'cancel' || kind === 'cancelled') && by) state = afterCancellation(state, by, at);
+    if (kind === 'settled' && !sideInDispute(state, false)) problems.push('settled without a dispute');
     if (kind === 'lapsed') {
       if (!isUntouched(before)) problems.push('lapsed after a confirmation');
       state = { ...before, status: 'cancelled' };
     }
-    const isChange = kind !== 'agreed' && kind !== 'problem' && by !== null;
+    const isChange = kind !== 'agreed' && kind !== 'problem' && kind !== 'settled' && by !== null;
     if (isChange && state === before) problems.push(`event ${number} (${kind}) changes nothing`);
     if (isChange && (before.status === 'completed' || before.status === 'cancelled'))
       problems.push(`event ${number} (${kind}) after the end`);

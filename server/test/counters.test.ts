@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { appForTests } from './hooks.ts';
+import { ageAccounts } from './deal-calls.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { insertMessages } from './rows.ts';
 
@@ -14,6 +15,7 @@ let crowd: Person[];
 beforeAll(async () => {
   farmer = await addPerson(app.url);
   crowd = await Promise.all(Array.from({ length: crowdSize }, () => addPerson(app.url)));
+  await ageAccounts(app.database.db, crowd);
 });
 
 /**

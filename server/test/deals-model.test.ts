@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { dealRefusal, hasEnded } from '@upaj/contract/deals/deal-machine';
+import { dealRefusal, hasEnded, sideInDispute } from '@upaj/contract/deals/deal-machine';
 import { offerActions, refusalOf, sides, type OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { limits } from '@upaj/contract/limits';
@@ -17,7 +17,17 @@ import { checkDeals, checkQuantity, checkRecords } from './check-deals.ts';
 import { TestClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { insertOffer } from './deal-rows.ts';
-import { checkSale, look, type Actor, type Scene, type Seen } from './deals-scene.ts';
+import {
+  ago,
+  checkSale,
+  day,
+  look,
+  noMarket,
+  restDeals,
+  type Actor,
+  type Scene,
+  type Seen,
+} from './deals-scene.ts';
 import { deliverDealEvents } from './notifications.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 import { insertMembers, insertPosts, type Member } from './rows.ts';
@@ -63,18 +73,18 @@ afterAll(async () => {
 /** The quantity of the post: some deals together take more, so that some acceptances are for more than is left. */
 const quintals = 1_500;
 
+const quiet = { feed: { dropPages() {} }, outbox: { nudge() {} } };
 const deals = () =>
   dealsService({
     db,
     store: dealsStore({ db }),
-    feed: { dropPages() {} },
-    market: { findPostPrice: async () => null },
+    ...quiet,
+    market: noMarket,
     notifications: { readAbout: async () => {} },
-    outbox: { nudge() {} },
     realtime: { publish() {} },
   });
 
-const dealActions = ['delivered', 'paid', 'cancel', 'problem'] as const;
+const dealActions = ['delivered', 'paid', 'cancel', 'problem', 'settle'] as const;
 type DealAction = (typeof dealActions)[number];
 
 interface Act {
@@ -123,6 +133,8 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
       by,
       kind: pick(['delivered', 'paid', 'delivered', 'paid', 'cancel', 'problem', 'wait']),
     };
+  const isDisputed = deal && sideInDispute(deal, false) && act.paise % 3 > 0;
+  if (isDisputed) return { ...act, by, kind: 'settle' };
   if (offer?.status !== 'open') return { ...act, by: 'buyer', kind: 'offer' };
   return {
     ...act,
@@ -132,25 +144,10 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
   };
 }
 
-/**
- * Makes terms with a random note, so that no counter-offer repeats an earlier one, which would get another response.
- */
+/** Makes terms with a random note, so that no counter-offer repeats an earlier one. */
 function termsOf({ quantity, paise }: Act) {
   const amounts = { quantity: quantity / 100, unit: 'quintal', price: paise / 100, priceUnit: 'per quintal' };
   return { ...amounts, delivery: 'pickup', validDays: 2, note: randomUUID() };
-}
-
-const day = 24 * 3_600_000;
-const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
-
-/** Sets the last change of the buyer's open deals to so many days ago. */
-async function restDeals(buyerId: string, days: number): Promise<void> {
-  await db
-    .updateTable('deals')
-    .set({ changed_at: ago(days * day) })
-    .where('buyer_id', '=', buyerId)
-    .where('ended_at', 'is', null)
-    .execute();
 }
 
 async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Seen) {
@@ -180,18 +177,17 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
     return undefined;
   }
   if (kind === 'wait') {
-    await restDeals(members.buyer.id, 8);
+    await restDeals(db, members.buyer.id, 8);
     await db
       .updateTable('offers')
       .set({ created_at: ago(2 * day) })
       .where('buyer_id', '=', members.buyer.id)
       .execute();
-    const outbox = { nudge() {} };
-    await remindersService({ db, outbox, feed: { dropPages() {} } }).remind();
+    await remindersService({ db, market: noMarket, ...quiet }).remind();
     return undefined;
   }
   if (kind === 'rest') {
-    await restDeals(members.buyer.id, 15);
+    await restDeals(db, members.buyer.id, 15);
     await deals().endUntouched();
     return undefined;
   }
@@ -209,6 +205,7 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
   if (!deal) return undefined;
   const params = { dealId: deal.id };
   if (kind === 'cancel') return send('POST /api/v1/deals/:dealId/cancel', params, { reason: 'Too far' });
+  if (kind === 'settle') return send('POST /api/v1/deals/:dealId/settle', params, {});
   if (kind === 'problem')
     return send('POST /api/v1/deals/:dealId/problem', params, { text: 'Two sacks were wet' });
   return send('POST /api/v1/deals/:dealId/confirm', params, { step: kind });
@@ -243,6 +240,7 @@ function expected(
   }
   if (!deal) throw new Error('There is no deal');
   if (kind === 'problem') return { status: 200 };
+  if (kind === 'settle') return sideInDispute(deal, false) ? { status: 200 } : refused('NOT_IN_DISPUTE');
   const refusal = dealRefusal(deal, by, kind as 'delivered' | 'paid' | 'cancel');
   return refusal ? refused(refusal) : { status: 200 };
 }

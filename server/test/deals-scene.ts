@@ -70,3 +70,29 @@ export function checkSale(kind: string | undefined, before: Seen, { isForSale, l
   // An offer has one notification: when the goods are sold again, a newer one replaces it.
   expect(soldOut !== before.soldOut).toBe(isMade);
 }
+
+/** A market without rates. */
+export const noMarket = {
+  currentBoard: async () => ({
+    byGoods: new Map(),
+    places: new Map(),
+    markets: new Map(),
+    commodities: [],
+    varieties: new Map(),
+  }),
+  findReferencePrice: async () => null,
+  findLoadedReference: () => null,
+};
+
+export const day = 24 * 3_600_000;
+export const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+/** Sets the last change of the buyer's open deals to so many days ago. */
+export async function restDeals(db: Database, buyerId: string, days: number): Promise<void> {
+  await db
+    .updateTable('deals')
+    .set({ changed_at: ago(days * day) })
+    .where('buyer_id', '=', buyerId)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { decide, findCase, undo } from './cases.ts';
-import { giveUpi } from './deal-calls.ts';
+import { ageAccounts, giveUpi } from './deal-calls.ts';
 import { insertDeal } from './deal-rows.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications, waitUntilDelivered } from './notifications.ts';
@@ -61,6 +61,7 @@ export async function addPersonWithAllData(app: TestApp) {
     await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
   }
   const { db } = app.database;
+  await ageAccounts(db, [person, friend]);
   // The person is the first of the two in one conversation and the second in the other, because a conversation stores
   // the smaller id first.
   const messages = await insertMessages(db, person.account._id, friend.account._id);
@@ -151,7 +152,7 @@ export async function findWrongCounters({ database: { db } }: TestApp): Promise<
     if (count !== truth) wrong.push(`${what} is ${count} and should be ${truth}`);
   };
   for (const user of users) {
-    const about = reviews.filter((review) => review.person_id === user.id);
+    const about = reviews.filter((review) => review.person_id === user.id && review.is_counted);
     const own = posts.filter((post) => post.author_id === user.id);
     check(`${user.id} total_posts`, user.total_posts, own.length);
     check(`${user.id} total_reviews`, user.total_reviews, about.length);

@@ -121,6 +121,7 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'POST /api/v1/deals/:dealId/confirm': ['ok', 'ok'],
   'POST /api/v1/deals/:dealId/cancel': ['ok', 'ok'],
   'POST /api/v1/deals/:dealId/problem': ['ok', 'ok'],
+  'POST /api/v1/deals/:dealId/settle': ['NOT_IN_DISPUTE', 'NOT_IN_DISPUTE'],
   'POST /api/v1/deals/:dealId/upi': ['ok', 'ok'],
   // The caller is the buyer of this deal.
   'PUT /api/v1/deals/:dealId/upi': ['SELLER_ONLY', 'SELLER_ONLY'],

@@ -52,6 +52,7 @@ export function exampleDeal(changes: Partial<Deal> = {}): Deal {
     isCounted: false,
     confirmations: { delivered: { buyer: null, seller: null }, paid: { buyer: null, seller: null } },
     cancellations: { buyer: null, seller: null },
+    dispute: null,
     events: [{ number: 1, kind: 'agreed', by: 'seller', text: '', createdAt: '2026-11-21T05:10:00Z' }],
     hasUpi: true,
     upiChangedAt: null,

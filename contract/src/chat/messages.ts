@@ -166,8 +166,14 @@ export const chatEndpoints = {
       page: onePage,
     }),
   },
-  'POST /api/v1/messages/send/:userId': { params: partnerParams, body: messageFormSchema, response: sent },
+  'POST /api/v1/messages/send/:userId': {
+    whenRestricted: 'closed',
+    params: partnerParams,
+    body: messageFormSchema,
+    response: sent,
+  },
   'POST /api/v1/messages/send-pictures/:userId': {
+    whenRestricted: 'closed',
     params: partnerParams,
     body: photoMessageFormSchema,
     files: { images: limits.image.perPost },
@@ -176,6 +182,7 @@ export const chatEndpoints = {
   },
   /** Marks this message and the earlier ones of its conversation as seen. `unseen` counts the rest from that sender. */
   'PUT /api/v1/messages/mark/:messageId': {
+    whenRestricted: 'open',
     params: z.object({ messageId: idSchema }),
     response: z.object({ ...succeeded, unseen: z.number() }),
   },

@@ -73,6 +73,17 @@ export function afterCancellation<S extends DealState>(deal: S, side: Side, at: 
   return { ...deal, cancellations, status: isCancelled ? 'cancelled' : deal.status };
 }
 
+/**
+ * Returns the side that cancelled alone although the buyer had said "paid" or the two had agreed on an advance. That is
+ * a problem of this side until both say that it is settled.
+ */
+export function sideInDispute(deal: DealState, hasAdvance: boolean): Side | undefined {
+  const { status, cancellations, confirmations } = deal;
+  if (status !== 'cancelled' || isByBoth(cancellations)) return undefined;
+  if (!hasAdvance && confirmations.paid.buyer === null) return undefined;
+  return sides.find((side) => cancellations[side] !== null);
+}
+
 /** Returns undefined when the action is allowed. To repeat a confirmation or cancellation is always allowed. */
 export function dealRefusal(
   deal: DealState,

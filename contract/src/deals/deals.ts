@@ -22,11 +22,12 @@ export const dealEventKinds = [
   'cancelled',
   'lapsed',
   'problem',
+  'settled',
 ] as const;
 
 /**
  * Events are listed oldest first. 'cancel' means that a side wants to cancel after a confirmation, and 'lapsed' that
- * neither side confirmed anything in time. Moderators and the side that reported a problem see its event; the other
+ * neither side confirmed anything in time. 'settled' means that a side says that a dispute is settled. Moderators and the side that reported a problem see its event; the other
  * side does not.
  */
 export const dealEventSchema = z.object({
@@ -80,6 +81,8 @@ export const dealSchema = z.object({
   isCounted: z.boolean(),
   confirmations: z.object({ delivered: bySide, paid: bySide }),
   cancellations: bySide,
+  /** Who cancelled alone after money was paid or promised, and when each said that it is settled; else null. */
+  dispute: z.nullable(z.object({ by: z.enum(sides), settlements: bySide })),
   events: z.array(dealEventSchema),
   /** Whether the seller gave a UPI ID when the offer was accepted, or confirmed one in this deal. */
   hasUpi: z.boolean(),
@@ -131,29 +134,40 @@ export const dealEndpoints = {
   'GET /api/v1/deals/:dealId': { params: dealParams, response: dealResponse },
   /** A repeated confirmation changes nothing. */
   'POST /api/v1/deals/:dealId/confirm': {
+    whenRestricted: 'open',
     ...change,
     body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
   },
   /** Cancels the deal, or only records the wish of this side when `canCancelAlone` says that both must cancel. */
   'POST /api/v1/deals/:dealId/cancel': {
+    whenRestricted: 'open',
     ...change,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),
   },
+  /** The side says that the dispute is settled. A repeated call changes nothing. */
+  'POST /api/v1/deals/:dealId/settle': { ...change, whenRestricted: 'open' },
   'POST /api/v1/deals/:dealId/problem': {
+    whenRestricted: 'open',
     ...change,
     body: z.object({ text: requiredText('problemRequired', limits.report.max) }),
   },
   /** Returns the UPI ID to the buyer until the deal ends. Each view is recorded. */
   'POST /api/v1/deals/:dealId/upi': {
+    whenRestricted: 'open',
     params: dealParams,
     response: envelope(upiPaymentSchema),
     limits: [{ name: 'upi-views', points: 60, minutes: 60, by: 'member' }],
   },
   /** The seller confirms the account's UPI ID in this deal. A repeated confirmation changes nothing. */
-  'PUT /api/v1/deals/:dealId/upi': { ...change, body: z.object({ upiId: upiIdSchema }) },
+  'PUT /api/v1/deals/:dealId/upi': {
+    whenRestricted: 'open',
+    ...change,
+    body: z.object({ upiId: upiIdSchema }),
+  },
   /** Returns the viewer's own UPI ID. */
   'GET /api/v1/users/upi': { response: ownUpi },
   'PUT /api/v1/users/upi': {
+    whenRestricted: 'open',
     body: upiIdFormSchema,
     response: ownUpi,
     limits: [{ name: 'upi-changes', points: 10, minutes: 60, by: 'member' }],

@@ -17,7 +17,8 @@ const offerEvents = [
 
 /**
  * 'due' reminds the user to confirm a step. 'cancel' means that the other side wants to cancel, 'lapsed' that neither
- * side confirmed anything in time. 'pickup' reminds both sides one day before the pickup.
+ * side confirmed anything in time. 'pickup' reminds both sides one day before the pickup. 'settled' means that the other
+ * side says that a dispute is settled.
  */
 const dealEvents = [
   'delivered',
@@ -28,6 +29,7 @@ const dealEvents = [
   'lapsed',
   'due',
   'pickup',
+  'settled',
 ] as const;
 
 export const dealsNotifications = () => ({

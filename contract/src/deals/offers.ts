@@ -103,6 +103,7 @@ export const offerBoxes = ['sent', 'received'] as const;
 export const offerEndpoints = {
   /** Responds with 201. A buyer can have one open offer for a post. */
   'POST /api/v1/offers': {
+    whenRestricted: 'closed',
     body: offerFormSchema,
     response: offerResponse,
     limits: [{ name: 'offers', points: 30, minutes: 60, by: 'member' }],
@@ -118,8 +119,8 @@ export const offerEndpoints = {
   },
   'GET /api/v1/offers/:offerId': { params: offerParamsSchema, response: offerResponse },
   /** When a side repeats a change, the response is the same and nothing changes. */
-  'POST /api/v1/offers/:offerId/counter': { ...respond, body: counterFormSchema },
-  'POST /api/v1/offers/:offerId/accept': { ...respond, body: acceptFormSchema },
-  'POST /api/v1/offers/:offerId/decline': respond,
-  'POST /api/v1/offers/:offerId/withdraw': respond,
+  'POST /api/v1/offers/:offerId/counter': { whenRestricted: 'closed', ...respond, body: counterFormSchema },
+  'POST /api/v1/offers/:offerId/accept': { whenRestricted: 'closed', ...respond, body: acceptFormSchema },
+  'POST /api/v1/offers/:offerId/decline': { whenRestricted: 'open', ...respond },
+  'POST /api/v1/offers/:offerId/withdraw': { whenRestricted: 'open', ...respond },
 } as const;

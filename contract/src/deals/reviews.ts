@@ -25,6 +25,11 @@ export const reviewSchema = z.object({
   rating: z.number(),
   /** Reviews by people who completed a deal with the reviewed person count twice in the rating. */
   isAfterDeal: z.boolean(),
+  /**
+   * False for a review by a new account without a deal. Only its author sees it, and it counts nowhere. Absent in
+   * responses of an earlier release.
+   */
+  isCounted: z.optional(z.boolean()),
   /** The text is '' when the account was deleted. The stars stay. */
   comment: z.string(),
   /** The time of the last change, ISO 8601 in UTC. */
@@ -55,9 +60,15 @@ export const reviewEndpoints = {
     response: pagedEnvelope(reviewSchema),
   },
   'GET /api/v1/reviews/:username/mine': { params: usernameParamsSchema, response: envelope(ownReviewSchema) },
-  'POST /api/v1/reviews/:username': { ...change, body: reviewFormSchema, response: envelope(reviewSchema) },
-  'DELETE /api/v1/reviews/:username': { ...change, response: envelope(z.null()) },
+  'POST /api/v1/reviews/:username': {
+    whenRestricted: 'closed',
+    ...change,
+    body: reviewFormSchema,
+    response: envelope(reviewSchema),
+  },
+  'DELETE /api/v1/reviews/:username': { whenRestricted: 'open', ...change, response: envelope(z.null()) },
   'POST /api/v1/review/:reviewId/answer': {
+    whenRestricted: 'closed',
     params: z.object({ reviewId: idSchema }),
     body: answerSchema,
     response: envelope(reviewSchema),

@@ -85,6 +85,7 @@ const writes = { name: 'alert-writes', points: 120, minutes: 60, by: 'member' } 
 export const alertEndpoints = {
   'GET /api/v1/alerts': { response: envelope(z.array(alertSchema)) },
   'POST /api/v1/alerts': {
+    whenRestricted: 'open',
     body: alertFormSchema,
     response: envelope(alertSchema),
     limits: [writes],
@@ -94,10 +95,15 @@ export const alertEndpoints = {
    * removed.
    */
   'PATCH /api/v1/alerts/:alertId': {
+    whenRestricted: 'open',
     params: alertParams,
     body: alertEditSchema,
     response: envelope(alertSchema),
     limits: [writes],
   },
-  'DELETE /api/v1/alerts/:alertId': { params: alertParams, response: envelope(z.null()) },
+  'DELETE /api/v1/alerts/:alertId': {
+    whenRestricted: 'open',
+    params: alertParams,
+    response: envelope(z.null()),
+  },
 } as const;

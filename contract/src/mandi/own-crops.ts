@@ -14,6 +14,7 @@ export type OwnCrop = z.infer<typeof ownCropSchema>;
 
 export const ownCropEndpoints = {
   'PUT /api/v1/market/pins': {
+    whenRestricted: 'open',
     body: z.object({
       /** An AGMARKNET name or a crop of the catalogue. */
       commodity: requiredText('commodityRequired'),

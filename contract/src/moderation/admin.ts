@@ -85,33 +85,47 @@ const ofPost = { body: postParamsSchema, response: done };
  * and describe the result in `message`.
  */
 export const adminEndpoints = {
-  'POST /api/v1/admin/verify': ofPerson,
-  'POST /api/v1/admin/unverify': ofPerson,
+  'POST /api/v1/admin/verify': { whenRestricted: 'open', ...ofPerson },
+  'POST /api/v1/admin/unverify': { whenRestricted: 'open', ...ofPerson },
   /** Ends every session and hides every post. */
   'POST /api/v1/admin/suspend': {
+    whenRestricted: 'open',
     body: z.object({ person, reason: optionalText(limits.report.max) }),
     response: done,
   },
-  'POST /api/v1/admin/unsuspend': ofPerson,
-  'POST /api/v1/admin/role': { body: z.object({ person, role: staffRoleSchema }), response: done },
+  'POST /api/v1/admin/unsuspend': { whenRestricted: 'open', ...ofPerson },
+  'POST /api/v1/admin/role': {
+    whenRestricted: 'open',
+    body: z.object({ person, role: staffRoleSchema }),
+    response: done,
+  },
   /** A user who lost the phone can then log in with the password alone. */
-  'POST /api/v1/admin/second-factor-off': ofPerson,
+  'POST /api/v1/admin/second-factor-off': { whenRestricted: 'open', ...ofPerson },
   /** Lists the latest 200 reports, only open ones unless `all`. `total` counts the rest too. */
   'GET /api/v1/admin/reports': {
     query: z.object({ all: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))) }),
     response: envelope(z.object({ reports: z.array(listedReportSchema), total: z.number() })),
   },
-  'POST /api/v1/admin/resolve': { body: z.object({ reportId: idSchema }), response: done },
-  'POST /api/v1/admin/hide-post': ofPost,
+  'POST /api/v1/admin/resolve': {
+    whenRestricted: 'open',
+    body: z.object({ reportId: idSchema }),
+    response: done,
+  },
+  'POST /api/v1/admin/hide-post': { whenRestricted: 'open', ...ofPost },
   /** Shows the post again and resolves its open reports. */
-  'POST /api/v1/admin/show-post': ofPost,
+  'POST /api/v1/admin/show-post': { whenRestricted: 'open', ...ofPost },
   /** Hides the comment from everybody but moderators and resolves its open reports. */
-  'POST /api/v1/admin/delete-comment': { body: z.object({ commentId: idSchema }), response: done },
+  'POST /api/v1/admin/delete-comment': {
+    whenRestricted: 'open',
+    body: z.object({ commentId: idSchema }),
+    response: done,
+  },
   /**
    * Moves photos to the store that new photos go to, for at most 20 s: the command repeats the call until `isDone`. An
    * old file is removed only after its copy was compared with it.
    */
   'POST /api/v1/admin/media/move': {
+    whenRestricted: 'open',
     response: envelope(z.object({ moved: z.number(), bytes: z.number(), isDone: z.boolean() })),
   },
   /**
@@ -119,6 +133,7 @@ export const adminEndpoints = {
    * names.
    */
   'POST /api/v1/admin/media/check': {
+    whenRestricted: 'open',
     body: z.object({
       part: z.string(say('invalid')).check(z.regex(/^[\da-f]$/, say('invalid'))),
       repair: z.boolean(say('invalid')),
@@ -129,11 +144,14 @@ export const adminEndpoints = {
    * Starts a copy and ends an earlier one. Until it ends, the files of the embedded database may be copied while others
    * write.
    */
-  'POST /api/v1/admin/backup/begin': { response: envelope(begunCopySchema) },
+  'POST /api/v1/admin/backup/begin': { whenRestricted: 'open', response: envelope(begunCopySchema) },
   /** `label` is the content of the file `backup_label`, which belongs to the copy; '' when no copy was in progress. */
-  'POST /api/v1/admin/backup/end': { response: envelope(z.object({ label: z.string() })) },
+  'POST /api/v1/admin/backup/end': {
+    whenRestricted: 'open',
+    response: envelope(z.object({ label: z.string() })),
+  },
   /** The command reports how a backup ended, because only the server has the embedded database open. */
-  'POST /api/v1/admin/backup/result': { body: backupResultSchema, response: done },
+  'POST /api/v1/admin/backup/result': { whenRestricted: 'open', body: backupResultSchema, response: done },
   /** Fetches rates from data.gov.in and responds when it is done, with SOURCE_FAILED when some are missing. */
-  'POST /api/v1/admin/fetch-rates': { response: done },
+  'POST /api/v1/admin/fetch-rates': { whenRestricted: 'open', response: done },
 } as const;

@@ -38,17 +38,20 @@ export const appealEndpoints = {
   },
   /** A moderator other than the first one decides the appeal. */
   'POST /api/v1/appeals': {
+    whenRestricted: 'open',
     body: z.extend(appealFormSchema, { decisionId: idSchema }),
     response: envelope(ownDecisionSchema),
     limits: [{ name: 'appeals', points: 20, minutes: 60, by: 'member' }],
   },
   /** Shows the decision that suspended the account to a person who cannot log in. */
   'POST /api/v1/appeals/link': {
+    whenRestricted: 'open',
     body: linkSchema,
     response: envelope(ownDecisionSchema),
     limits: limitsOfLinks,
   },
   'POST /api/v1/appeals/link/send': {
+    whenRestricted: 'open',
     body: z.extend(linkSchema, appealFormSchema.shape),
     response: envelope(ownDecisionSchema),
     limits: limitsOfLinks,

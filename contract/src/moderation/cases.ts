@@ -191,16 +191,19 @@ export const caseEndpoints = {
    * it.
    */
   'POST /api/v1/moderation/cases/:caseId/claim': {
+    whenRestricted: 'open',
     params: caseParamsSchema,
     response: envelope(listedCaseSchema),
   },
   'POST /api/v1/moderation/cases/:caseId/decisions': {
+    whenRestricted: 'open',
     params: caseParamsSchema,
     body: decisionFormSchema,
     response: envelope(decisionSchema),
   },
   /** Reverses what the decision changed. */
   'POST /api/v1/moderation/decisions/:decisionId/undo': {
+    whenRestricted: 'open',
     params: z.object({ decisionId: idSchema }),
     body: undoFormSchema,
     response: envelope(decisionSchema),

@@ -89,6 +89,7 @@ export const operationsEndpoints = {
   'GET /api/v1/operations': { response: envelope(operationsSchema) },
   /** `isQueued` is false when the job is already waiting or running. */
   'POST /api/v1/operations/jobs/:jobName/run': {
+    whenRestricted: 'open',
     params: z.object({ jobName: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)) }),
     response: envelope(z.object({ isQueued: z.boolean() })),
   },

@@ -25,6 +25,7 @@ export type ReportForm = z.infer<typeof reportFormSchema>;
 
 export const reportEndpoints = {
   'POST /api/v1/reports': {
+    whenRestricted: 'open',
     body: reportFormSchema,
     response: envelope(z.null()),
     limits: [{ name: 'reports', points: 30, minutes: 60, by: 'member' }],

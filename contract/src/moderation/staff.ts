@@ -29,6 +29,7 @@ export const staffEndpoints = {
   'GET /api/v1/moderation/staff': { response: envelope(z.array(staffMemberSchema)) },
   /** Administrators cannot change their own role. */
   'PUT /api/v1/moderation/staff': {
+    whenRestricted: 'open',
     body: staffFormSchema,
     response: envelope(z.null()),
   },

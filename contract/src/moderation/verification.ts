@@ -39,6 +39,7 @@ export const verificationEndpoints = {
    * days.
    */
   'POST /api/v1/verification': {
+    whenRestricted: 'closed',
     body: verificationFormSchema,
     files: { photo: 1 },
     response: envelope(ownVerificationSchema),
@@ -46,6 +47,7 @@ export const verificationEndpoints = {
   },
   /** Withdraws the open request and deletes its photo. */
   'DELETE /api/v1/verification': {
+    whenRestricted: 'open',
     response: envelope(ownVerificationSchema),
     limits: changes,
   },

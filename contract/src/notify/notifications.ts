@@ -95,21 +95,25 @@ export function notificationEndpointsOf<Schema extends z.ZodMiniType>(notificati
     'GET /api/v1/notifications/unread': { response: envelope(z.object({ count: z.number() })) },
     /** Marks this notification and the earlier ones. */
     'PUT /api/v1/notifications/:notificationId/read': {
+      whenRestricted: 'open',
       params: z.object({ notificationId: idSchema }),
       response: envelope(z.object({ count: z.number() })),
     },
     'GET /api/v1/notifications/settings': { response: envelope(notificationSettingsSchema) },
     'PATCH /api/v1/notifications/settings': {
+      whenRestricted: 'open',
       body: z.object({ byEmail: z.boolean(say('invalid')) }),
       response: envelope(notificationSettingsSchema),
     },
     /** The subscription ends with the session that created it. */
     'POST /api/v1/notifications/push': {
+      whenRestricted: 'open',
       body: pushSubscriptionSchema,
       response: envelope(z.null()),
       limits: [{ name: 'push-writes', points: 60, minutes: 60, by: 'member' }],
     },
     'DELETE /api/v1/notifications/push': {
+      whenRestricted: 'open',
       body: z.pick(pushSubscriptionSchema, { endpoint: true }),
       response: envelope(z.null()),
     },

@@ -90,36 +90,51 @@ const linkTries: CallLimit = { name: 'link-tries-of-address', points: 300, minut
 export const accountEndpoints = {
   /** The response is the same whether or not the address is registered, so that nobody can find out. */
   'POST /api/v1/users/forgot-password': {
+    whenRestricted: 'open',
     body: forgotPasswordSchema,
     response: done,
     limits: [{ name: 'resets-of-address', points: 30, minutes: 60, by: 'address' }],
   },
-  'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done, limits: [linkTries] },
-  'POST /api/v1/users/change-password': { body: changePasswordSchema, response: done },
+  'POST /api/v1/users/reset-password': {
+    whenRestricted: 'open',
+    body: resetPasswordSchema,
+    response: done,
+    limits: [linkTries],
+  },
+  'POST /api/v1/users/change-password': {
+    whenRestricted: 'open',
+    body: changePasswordSchema,
+    response: done,
+  },
   'POST /api/v1/users/send-verification': {
+    whenRestricted: 'open',
     response: done,
     limits: [{ name: 'verifications-of-account', points: 3, minutes: 60, by: 'member' }],
   },
   'POST /api/v1/users/verify-email': {
+    whenRestricted: 'open',
     body: z.object({ token: tokenSchema }),
     response: done,
     limits: [linkTries],
   },
   'GET /api/v1/users/sessions': { response: envelope(z.array(sessionSchema)) },
-  'DELETE /api/v1/users/sessions': { response: done },
+  'DELETE /api/v1/users/sessions': { whenRestricted: 'open', response: done },
   'DELETE /api/v1/users/sessions/:sessionId': {
+    whenRestricted: 'open',
     params: z.object({ sessionId: idSchema }),
     response: done,
   },
   'PATCH /api/v1/users/privacy': {
+    whenRestricted: 'open',
     body: privacySchema,
     response: envelope(accountSchema),
   },
   'PUT /api/v1/users/language': {
+    whenRestricted: 'open',
     body: languageChoiceSchema,
     response: envelope(languageChoiceSchema),
   },
-  'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },
+  'DELETE /api/v1/users/account': { whenRestricted: 'open', body: deleteAccountSchema, response: done },
 } as const;
 
 /** The response is a ZIP file of JSON and photos, with a Content-Length. */

@@ -11,6 +11,14 @@ const blockResponse = envelope(z.object({ isBlocked: z.boolean() }));
 
 export const blockEndpoints = {
   'GET /api/v1/blocks': { query: z.object(pageQueryFields), response: pagedEnvelope(personSchema) },
-  'POST /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockResponse },
-  'DELETE /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockResponse },
+  'POST /api/v1/blocks/:username': {
+    whenRestricted: 'open',
+    params: usernameParamsSchema,
+    response: blockResponse,
+  },
+  'DELETE /api/v1/blocks/:username': {
+    whenRestricted: 'open',
+    params: usernameParamsSchema,
+    response: blockResponse,
+  },
 } as const;

@@ -37,8 +37,8 @@ const change = {
 } as const;
 
 export const followEndpoints = {
-  'POST /api/v1/follow/follow/:username': change,
-  'DELETE /api/v1/follow/unfollow/:username': change,
+  'POST /api/v1/follow/follow/:username': { whenRestricted: 'closed', ...change },
+  'DELETE /api/v1/follow/unfollow/:username': { whenRestricted: 'open', ...change },
   'GET /api/v1/follow/followers/:username': people,
   'GET /api/v1/follow/following/:username': people,
 } as const;

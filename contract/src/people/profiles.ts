@@ -71,6 +71,8 @@ export const profileSchema = z.object({
   followersCount: z.number(),
   followingCount: z.number(),
   record: recordSchema,
+  /** Deals that the person cancelled alone after money was paid or promised, and that are not settled. */
+  openDisputes: z.number(),
   achievements: z.array(achievementSchema),
   ...detailsSchema,
   contactInfo: contactInfoSchema,
@@ -177,18 +179,27 @@ export const revealsOfNewAccount = {
 
 export const profileEndpoints = {
   'GET /api/v1/users/profile': { response: account },
-  'PATCH /api/v1/users/profile': { body: profileEditSchema, response: account },
-  'PATCH /api/v1/users/avatar': { ...photo, files: { avatar: 1 } },
-  'PATCH /api/v1/users/cover-image': { ...photo, files: { coverImage: 1 } },
-  'PATCH /api/v1/address/update-address': { body: addressEditSchema, response: envelope(addressSchema) },
+  'PATCH /api/v1/users/profile': { whenRestricted: 'closed', body: profileEditSchema, response: account },
+  'PATCH /api/v1/users/avatar': { whenRestricted: 'closed', ...photo, files: { avatar: 1 } },
+  'PATCH /api/v1/users/cover-image': { whenRestricted: 'closed', ...photo, files: { coverImage: 1 } },
+  'PATCH /api/v1/address/update-address': {
+    whenRestricted: 'closed',
+    body: addressEditSchema,
+    response: envelope(addressSchema),
+  },
   /** Stores the place unless the account has an address, and returns the address. */
-  'PUT /api/v1/address/place': { body: placeEditSchema, response: envelope(addressSchema) },
+  'PUT /api/v1/address/place': {
+    whenRestricted: 'open',
+    body: placeEditSchema,
+    response: envelope(addressSchema),
+  },
   'GET /api/v1/users/user/:username': {
     params: usernameParamsSchema,
     response: envelope(publicProfileSchema),
   },
   /** Reveals the contact. Each call is counted and logged. */
   'POST /api/v1/users/user/:username/contact': {
+    whenRestricted: 'open',
     params: usernameParamsSchema,
     response: envelope(contactInfoSchema),
     limits: contactReveals,

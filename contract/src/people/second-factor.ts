@@ -38,6 +38,7 @@ export const codeTries = { name: 'second-factor-tries', points: 5, minutes: 15 }
 export const secondFactorEndpoints = {
   /** Makes a secret, which is used once a code is confirmed. Until then, starting again replaces it. */
   'POST /api/v1/users/totp': {
+    whenRestricted: 'open',
     body: startSecondFactorSchema,
     response: envelope(secondFactorSecretSchema),
     limits: [{ name: 'second-factor-starts', points: 20, minutes: 60, by: 'member' }],
@@ -47,8 +48,13 @@ export const secondFactorEndpoints = {
    * hours for staff.
    */
   'POST /api/v1/users/totp/confirm': {
+    whenRestricted: 'open',
     body: confirmSecondFactorSchema,
     response: envelope(z.object({ user: accountSchema })),
   },
-  'DELETE /api/v1/users/totp': { body: endSecondFactorSchema, response: envelope(z.null()) },
+  'DELETE /api/v1/users/totp': {
+    whenRestricted: 'open',
+    body: endSecondFactorSchema,
+    response: envelope(z.null()),
+  },
 } as const;

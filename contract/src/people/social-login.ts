@@ -37,12 +37,14 @@ export const socialEndpoints = {
   },
   /** `data.url` is the provider's page; `next` is the path to return to. */
   'POST /api/v1/users/social/:provider': {
+    whenRestricted: 'open',
     params: providerParams,
     body: z.object({ next: optionalText(500).check(z.refine((path) => ownPath.test(path), say('invalid'))) }),
     response: envelope(z.object({ url: z.string() })),
     limits: [{ name: 'social-starts-of-address', points: 300, minutes: 15, by: 'address' }],
   },
   'POST /api/v1/users/complete': {
+    whenRestricted: 'open',
     body: completeAccountSchema,
     response: envelope(z.object({ user: accountSchema })),
   },

@@ -25,6 +25,7 @@ export type SuspendedFailure = z.infer<typeof suspendedFailureSchema>;
 export const userEndpoints = {
   'GET /api/v1/users/current-user': { response: session },
   'POST /api/v1/users/register': {
+    whenRestricted: 'open',
     body: registerSchema,
     files: { avatar: 1 },
     response: session,
@@ -34,9 +35,10 @@ export const userEndpoints = {
   },
   /** `user` is null until the session has confirmed a code: `POST /api/v1/users/totp/confirm`. */
   'POST /api/v1/users/login': {
+    whenRestricted: 'open',
     body: loginSchema,
     response: envelope(z.object({ user: z.nullable(accountSchema) })),
     limits: [{ name: 'login-tries-of-address', points: 1000, minutes: 15, by: 'address' }],
   },
-  'POST /api/v1/users/logout': { response: envelope(z.null()) },
+  'POST /api/v1/users/logout': { whenRestricted: 'open', response: envelope(z.null()) },
 } as const;

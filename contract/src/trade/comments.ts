@@ -38,12 +38,14 @@ export const commentEndpoints = {
     response: pagedEnvelope(commentSchema),
   },
   'POST /api/v1/post/:postId/comments': {
+    whenRestricted: 'closed',
     params: postParamsSchema,
     body: commentFormSchema,
     response: envelope(commentSchema),
     limits: [{ name: 'comments', points: 60, minutes: 60, by: 'member' }],
   },
   'DELETE /api/v1/post/:postId/comments/:commentId': {
+    whenRestricted: 'open',
     params: z.object({ postId: idSchema, commentId: idSchema }),
     response: envelope(z.null()),
   },

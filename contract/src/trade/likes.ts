@@ -15,6 +15,6 @@ const change = {
 export const likeEndpoints = {
   /** Lists the posts that the viewer liked, latest like first, without hidden posts and those of blocked people. */
   'GET /api/v1/post/liked': { query: z.object(pageQueryFields), response: pagedEnvelope(listedPostSchema) },
-  'POST /api/v1/like/like/:postId': change,
-  'DELETE /api/v1/like/unlike/:postId': change,
+  'POST /api/v1/like/like/:postId': { whenRestricted: 'closed', ...change },
+  'DELETE /api/v1/like/unlike/:postId': { whenRestricted: 'open', ...change },
 } as const;

@@ -167,11 +167,21 @@ const upload = {
 
 export const postEndpoints = {
   /** When a person repeats the header `idempotency-key` (a UUID), no second post is created. */
-  'POST /api/v1/post/create-post': { ...upload, body: postFormSchema },
+  'POST /api/v1/post/create-post': { whenRestricted: 'closed', ...upload, body: postFormSchema },
   'GET /api/v1/post/:postId': { params: postParamsSchema, response: postResponse },
-  'PATCH /api/v1/post/:postId': { ...upload, params: postParamsSchema, body: postEditSchema },
-  'DELETE /api/v1/post/:postId': { params: postParamsSchema, response: envelope(z.null()) },
+  'PATCH /api/v1/post/:postId': {
+    whenRestricted: 'closed',
+    ...upload,
+    params: postParamsSchema,
+    body: postEditSchema,
+  },
+  'DELETE /api/v1/post/:postId': {
+    whenRestricted: 'open',
+    params: postParamsSchema,
+    response: envelope(z.null()),
+  },
   'PATCH /api/v1/post/:postId/availability': {
+    whenRestricted: 'open',
     params: postParamsSchema,
     body: z.object({ isAvailable: z.boolean(say('invalid')) }),
     response: envelope(z.object({ isAvailable: z.boolean() })),

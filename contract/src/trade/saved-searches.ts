@@ -28,11 +28,13 @@ export const savedSearchEndpoints = {
   'GET /api/v1/saved-searches': { response: envelope(z.array(savedSearchSchema)) },
   /** Saving the same search again changes nothing. */
   'POST /api/v1/saved-searches': {
+    whenRestricted: 'open',
     body: savedQuerySchema,
     response: envelope(savedSearchSchema),
     limits: [writes],
   },
   'DELETE /api/v1/saved-searches/:searchId': {
+    whenRestricted: 'open',
     params: z.object({ searchId: idSchema }),
     response: envelope(z.null()),
     limits: [writes],

@@ -16,6 +16,6 @@ export const saveEndpoints = {
     query: z.object(pageQueryFields),
     response: pagedEnvelope(listedPostSchema),
   },
-  'PUT /api/v1/post/:postId/save': change,
-  'DELETE /api/v1/post/:postId/save': change,
+  'PUT /api/v1/post/:postId/save': { whenRestricted: 'open', ...change },
+  'DELETE /api/v1/post/:postId/save': { whenRestricted: 'open', ...change },
 } as const;

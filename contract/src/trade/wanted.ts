@@ -124,7 +124,17 @@ export const wantedEndpoints = {
     limits: [searches, searchBursts],
   },
   'GET /api/v1/wanted/:wantedId': { params: wantedParamsSchema, response: wantedResponse },
-  'POST /api/v1/wanted': { body: wantedFormSchema, response: wantedResponse, limits: [writes] },
-  'PATCH /api/v1/wanted/:wantedId': { ...change, body: wantedEditSchema, response: wantedResponse },
-  'DELETE /api/v1/wanted/:wantedId': { ...change, response: envelope(z.null()) },
+  'POST /api/v1/wanted': {
+    whenRestricted: 'closed',
+    body: wantedFormSchema,
+    response: wantedResponse,
+    limits: [writes],
+  },
+  'PATCH /api/v1/wanted/:wantedId': {
+    whenRestricted: 'closed',
+    ...change,
+    body: wantedEditSchema,
+    response: wantedResponse,
+  },
+  'DELETE /api/v1/wanted/:wantedId': { whenRestricted: 'open', ...change, response: envelope(z.null()) },
 } as const;

@@ -6,7 +6,7 @@ import type { AccountService } from '#src/people/account/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import './events.ts';
-import { dealsRoutes } from './deals/routes.ts';
+import { dealsRoutes, type FindTraces } from './deals/routes.ts';
 import { dealsService } from './deals/service.ts';
 import { dealsStore } from './deals/store.ts';
 import { dealsConsumers } from './notifications/service.ts';
@@ -33,6 +33,7 @@ interface Above {
   outbox: OutboxService;
   feed: FeedService;
   chat: MessagesService;
+  devices: { findTraces: FindTraces };
 }
 
 export function composeDeals({ db, realtime }: Platform, above: Above) {
@@ -47,7 +48,7 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
     routes: [
       ...reviewsRoutes(reviews),
       ...offersRoutes(offers),
-      ...dealsRoutes(deals),
+      ...dealsRoutes(deals, above.devices.findTraces),
       ...overviewRoutes(overview),
       ...upiRoutes(upi),
     ],

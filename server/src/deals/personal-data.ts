@@ -24,12 +24,12 @@ export const dealsTables = {
   },
   deals: {
     people: {
-      buyer_id: buyer,
-      seller_id: seller({ image: '', village: '', city: '', pincode: '', upi_id: '' }),
+      buyer_id: { ...buyer, onDeletion: { emptied: { buyer_origins: '' } } },
+      seller_id: seller({ image: '', village: '', city: '', pincode: '', upi_id: '', seller_origins: '' }),
     },
     // `overdue` ends when a side reports a problem, so it would betray the problem to the other side. The UPI ID is
-    // secret because each view of it is recorded.
-    secrets: ['overdue', 'upi_id'],
+    // secret because each view of it is recorded. The origins are hashes that compare the two sides.
+    secrets: ['overdue', 'upi_id', 'buyer_origins', 'seller_origins'],
   },
   deal_events: {
     people: {},

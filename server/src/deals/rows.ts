@@ -109,8 +109,9 @@ export async function lockParties(
 /**
  * Counts the deals of these users again; the caller has locked the users. A completed deal counts as `isCountedDeal`
  * says. All deals of a week in India between the same two count as one deal, which is completed when no other of them
- * counts. A deal that one side alone cancelled counts for that side, and a deal that both cancelled does not count. An
- * overdue deal counts for the side that it waits for.
+ * counts. A deal that one side alone cancelled counts for that side, unless both say that their dispute is settled, and a
+ * deal that both cancelled does not count. An overdue deal counts for the side that it waits for. Neither counts where
+ * the rules of completed deals say no.
  */
 export async function updateRecords(trx: Transaction, userIds: readonly string[]): Promise<void> {
   await trx
@@ -151,6 +152,17 @@ export async function updateRecords(trx: Transaction, userIds: readonly string[]
             of.fn.count<number>('counted.userId').as('ended'),
             of.fn.count<number>('counted.userId').filterWhere('isCompleted', '=', true).as('completed'),
             of.fn<number>('round', [median.withinGroupOrderBy('counted.days')]).as('days'),
+            of.fn
+              .coalesce(
+                of
+                  .selectFrom('deals')
+                  .select((deal) => deal.fn.countAll<number>().as('count'))
+                  .where(isTheirs)
+                  .where(cancelledByThem)
+                  .where(isInDispute),
+                of.lit(0),
+              )
+              .as('disputed'),
           ];
         })
         .where('users.id', 'in', userIds)
@@ -161,6 +173,7 @@ export async function updateRecords(trx: Transaction, userIds: readonly string[]
     .set((of) => ({
       deals_completed: of.ref('record.completed'),
       deals_ended: of.ref('record.ended'),
+      deals_disputed: of.ref('record.disputed'),
       payment_days: of.ref('record.days'),
     }))
     .whereRef('users.id', '=', 'record.id')
@@ -180,17 +193,31 @@ const paymentDays = eb(
 );
 const cancelledAlone = (one: 'buyer' | 'seller', other: 'buyer' | 'seller') =>
   eb.and([eb(`${one}_cancelled_at`, 'is not', null), eb(`${other}_cancelled_at`, 'is', null)]);
+/** Deals of earlier releases count, because they were not looked at. */
+const passesRules = eb('deals.passes_rules', 'is distinct from', false);
+/** As `sideInDispute` of the contract says, where the cancellation counts. */
+export const isDisputed = eb.and([
+  passesRules,
+  eb('deals.status', '=', 'cancelled'),
+  eb(eb.fn('num_nonnulls', ['buyer_cancelled_at', 'seller_cancelled_at']), '=', eb.lit(1)),
+  eb.or([eb('buyer_paid_at', 'is not', null), eb('deals.advance', 'is not', null)]),
+]);
+const isSettled = eb.and([eb('buyer_settled_at', 'is not', null), eb('seller_settled_at', 'is not', null)]);
+const cancelledByThem = eb.or([
+  eb.and([isBuyer, cancelledAlone('buyer', 'seller')]),
+  eb.and([isSeller, cancelledAlone('seller', 'buyer')]),
+]);
+const isInDispute = eb.and([isDisputed, eb.not(isSettled)]);
 const countsForThem = eb.or([
   eb.ref('deals.is_counted'),
   eb.and([
     eb('deals.status', '=', 'cancelled'),
-    eb.or([
-      eb.and([isBuyer, cancelledAlone('buyer', 'seller')]),
-      eb.and([isSeller, cancelledAlone('seller', 'buyer')]),
-    ]),
+    cancelledByThem,
+    passesRules,
+    eb.not(eb.and([isDisputed, isSettled])),
   ]),
-  eb.and([isBuyer, eb('deals.overdue', '=', 'buyer')]),
-  eb.and([isSeller, eb('deals.overdue', '=', 'seller')]),
+  eb.and([isBuyer, eb('deals.overdue', '=', 'buyer'), passesRules]),
+  eb.and([isSeller, eb('deals.overdue', '=', 'seller'), passesRules]),
 ]);
 
 /** Writes what is left of a post, which the caller has locked. */

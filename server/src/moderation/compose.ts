@@ -61,7 +61,7 @@ import { verificationService } from './verification/service.ts';
 import { verificationStore } from './verification/store.ts';
 
 interface Above {
-  findOrigin: FindOrigin;
+  devices: { findOrigin: FindOrigin };
   notifications: NotificationsService;
   outbox: OutboxService;
   market: MarketService;
@@ -119,7 +119,7 @@ export function composeModeration(platform: Platform, above: Above) {
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
-      ...reportsRoutes({ reports, findOrigin: above.findOrigin, contactEmail: env.contactEmail }),
+      ...reportsRoutes({ reports, findOrigin: above.devices.findOrigin, contactEmail: env.contactEmail }),
       ...adminRoutes(admin),
       ...staffRoutes({ staff, ...above }),
       ...casesRoutes(cases),

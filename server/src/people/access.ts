@@ -1,9 +1,5 @@
 import { expressionBuilder, sql, type AliasableExpression, type Expression } from 'kysely';
 import type { DB } from '#src/platform/db/schema.ts';
-import { datesInIndia } from '#src/platform/formats.ts';
-import { textsIn } from '#src/platform/texts.ts';
-import { AppError } from '#src/platform/http/errors.ts';
-import type { Viewer } from '#src/platform/http/route.ts';
 
 /** Builds the conditions of this file, which are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
@@ -21,14 +17,8 @@ export const canLogIn = eb
   .and([eb('users.suspended_at', 'is', null), eb('users.deleted_at', 'is', null)])
   .$castTo<boolean>();
 
-/** Refuses what a restricted user must not do: offers, posts and messages. */
-export function assertUnrestricted({ restrictedUntil: until }: Pick<Viewer, 'restrictedUntil'>): void {
-  if (until && until > new Date())
-    throw new AppError('RESTRICTED', {
-      data: { until: until.toJSON() },
-      message: textsIn('en', 'notifications')('decision.restrict', { date: datesInIndia.en.format(until) }),
-    });
-}
+/** An account that is not verified is new for this many days: what it does counts for nobody. */
+export const newForDays = 7;
 
 /** A person is active if the account is complete and neither suspended nor deleted. */
 export const isActivePerson = eb.and([eb.ref('users.is_complete'), canLogIn]).$castTo<boolean>();

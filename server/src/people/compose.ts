@@ -181,7 +181,7 @@ export function composePeople(
     },
     services: {
       users,
-      findOrigin: devices.findOrigin,
+      devices,
       sessions,
       lastSeen,
       account,

@@ -97,6 +97,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   reviews_after_deal: becomes(0),
   deals_completed: becomes(0),
   deals_ended: becomes(0),
+  deals_disputed: becomes(0),
   payment_days: becomes(null),
   followers_count: becomes(0),
   member_id: { ...retainedColumn('null for a deleted account'), isExported: false },

@@ -39,7 +39,10 @@ const offers = [
 ];
 const leave = 'DELETE /api/v1/users/account';
 const cancelDeal = 'POST /api/v1/deals/:dealId/cancel';
-const deals = [cancelDeal, 'POST /api/v1/deals/:dealId/confirm', 'POST /api/v1/deals/:dealId/problem'];
+const deals = [
+  cancelDeal,
+  ...['confirm', 'problem', 'settle'].map((one) => `POST /api/v1/deals/:dealId/${one}`),
+];
 const createPost = 'POST /api/v1/post/create-post';
 const editPost = 'PATCH /api/v1/post/:postId';
 const removePost = 'DELETE /api/v1/post/:postId';
@@ -100,7 +103,11 @@ const exceptions: readonly Exception[] = [
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
   // An account that is deleted loses the reason that it gave for cancelling a deal, in a report without reporter.
   { calls: [leave], table: 'reports', columns: ['details'], when: isOfOwnDeal },
-  { calls: [...deals, leave], table: 'users', columns: ['deals_completed', 'deals_ended', 'payment_days'] },
+  {
+    calls: [...deals, leave],
+    table: 'users',
+    columns: ['deals_completed', 'deals_ended', 'deals_disputed', 'payment_days'],
+  },
   { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwnDeal },
   { calls: [leave], table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
   { calls: [leave], table: 'offer_changes', columns: ['note'], when: isOfOwn('offers', 'offer_id') },

@@ -27,6 +27,13 @@ export async function setTheScene(setting: Setting, first: number, count: number
   await each('POST /api/v1/wanted', 2);
   await each('POST /api/v1/offers', 3);
   await each('POST /api/v1/offers/:offerId/accept');
+  // A seller cancels alone after the buyer said "paid".
+  const [deal] = world.rows('deals');
+  const clientOf = (side: string) => world.members.find(({ id }) => id === deal?.[`${side}_id`])?.client;
+  const params = { dealId: String(deal?.['id']) };
+  await clientOf('buyer')?.send('POST /api/v1/deals/:dealId/confirm', { params, body: { step: 'paid' } });
+  const body = { reason: 'Sold to a neighbour' };
+  await clientOf('seller')?.send('POST /api/v1/deals/:dealId/cancel', { params, body });
   await each('PUT /api/v1/users/upi');
   await each('PUT /api/v1/deals/:dealId/upi');
   await each('POST /api/v1/offers', 2);

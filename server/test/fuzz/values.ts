@@ -57,6 +57,7 @@ function mayRespond({ status, turn, ...row }: Row, key: string, callerId: string
 function mayChange(deal: Row, { operation: { key }, caller }: Scene): boolean {
   const isBuyer = deal['buyer_id'] === caller?.id;
   const isSeller = deal['seller_id'] === caller?.id;
+  if (key.endsWith('/settle')) return (isBuyer || isSeller) && deal['status'] === 'cancelled';
   if (!key.endsWith('/upi')) return isBuyer || isSeller;
   return key.startsWith('PUT') ? isSeller && deal['ended_at'] === null : isBuyer && deal['upi_id'] !== '';
 }

@@ -48,7 +48,7 @@ export function OwnProfileScreen() {
         profile={user}
         cover={<CoverEditor src={user.coverImage} />}
         avatar={<AvatarEditor user={user} />}
-        record={<RecordLine record={user.record} />}
+        record={<RecordLine record={user.record} openDisputes={user.openDisputes} />}
         actions={
           <>
             <EditProfileButton user={user} />

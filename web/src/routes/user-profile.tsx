@@ -78,7 +78,7 @@ function Person({ profile }: { profile: PublicProfile }) {
         }
         avatar={<Avatar name={profile.fullName} src={profile.avatar} size="large" />}
         presence={<Presence profile={profile} />}
-        record={<RecordLine record={profile.record} />}
+        record={<RecordLine record={profile.record} openDisputes={profile.openDisputes} />}
         actions={
           <>
             {!isBlocked && (

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { socketMessageFormSchema, typingSchema, type SendResult } from '@upaj/contract/chat/messages';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
-import { assertUnrestricted } from '#src/people/access.ts';
 import { AppError, toAppError } from '#src/platform/http/errors.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import type { Realtime, UserSocket } from '#src/platform/realtime/sockets.ts';
@@ -35,7 +34,6 @@ export function socketEvents({ chat, conversations, realtime, log }: SocketEvent
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {
       if (!parsed.success) throw new AppError('INVALID_INPUT');
-      assertUnrestricted(sender);
       const { userId, ...draft } = parsed.data;
       return { newMessage: await chat.send(sender.id, userId, draft, socketId) };
     } catch (error) {

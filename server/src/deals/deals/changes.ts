@@ -2,6 +2,7 @@ import {
   afterCancellation,
   dealRefusal,
   isUntouched,
+  sideInDispute,
   type DealState,
   type DealStep,
 } from '@upaj/contract/deals/deal-machine';
@@ -9,10 +10,11 @@ import type { DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { giveBackQuantity } from '@upaj/contract/deals/quantity';
 import type { Quantity } from '@upaj/contract/trade/quantity';
+import type { ReferencePrice } from '#src/mandi/market-page/service.ts';
 import type { Events } from '#src/notify/outbox/rows.ts';
 import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import type { PartyAccount } from './counted-deal.ts';
+import { isCountedDeal, type AgreedTerms, type PartyAccount } from './counted-deal.ts';
 import type { Stock } from './rows.ts';
 import type { StoredDeal } from './store.ts';
 
@@ -30,6 +32,12 @@ export interface DealChange {
   /** Absent when the change only adds events. */
   after?: DealState;
   isCounted?: boolean;
+  /** Whether the end counts against a side. */
+  passesRules?: boolean;
+  /** From where the two have confirmed. */
+  origins?: AgreedTerms['origins'];
+  /** The side that says now that the dispute is settled. */
+  settledBy?: Side;
   events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
   /** The other side is notified of this event. When the deal lapsed, both sides are. */
   notified?: Exclude<Events['deal.changed']['event'], 'due' | 'pickup'>;
@@ -42,7 +50,7 @@ export interface DealChange {
 
 /** Cancels for a user whose account is deleted. */
 export function leave(deal: LockedDeal): DealChange {
-  const cancelled = cancellation(deal, '');
+  const cancelled = cancellation(deal, '', null);
   // The user had asked to cancel before. The same state is written again, because that ends `overdue`.
   if (!cancelled) return { after: deal, events: [], at: timeOf(deal) };
   // A report would be of no use: no moderator can act on a deleted account.
@@ -66,7 +74,12 @@ function stockAfter({ stock }: LockedDeal): DealChange['stock'] {
   return stock ? giveBackQuantity(stock.left, stock.taken, stock.others) : undefined;
 }
 
-export function cancellation(deal: LockedDeal, reason: string, at?: Date): DealChange | undefined {
+export function cancellation(
+  deal: LockedDeal,
+  reason: string,
+  reference: ReferencePrice | null,
+  at?: Date,
+): DealChange | undefined {
   const { side, cancellations } = deal;
   refuseEnded(deal, 'cancel');
   const time = timeOf(deal, at);
@@ -77,6 +90,7 @@ export function cancellation(deal: LockedDeal, reason: string, at?: Date): DealC
     return { after, events: [{ kind: 'cancel', ...said }], notified: 'cancel', at: time };
   const end = {
     after,
+    passesRules: isCountedDeal(deal.terms, deal.accounts, reference),
     notified: 'cancelled',
     stock: stockAfter(deal),
     at: time,
@@ -92,6 +106,19 @@ export function cancellation(deal: LockedDeal, reason: string, at?: Date): DealC
     { kind: 'cancelled', by: null, text: '' },
   ];
   return { ...end, events };
+}
+
+/** Says for one side that a dispute is settled. */
+export function settlement(deal: LockedDeal, at?: Date): DealChange | undefined {
+  const { side, settlements, terms } = deal;
+  if (!sideInDispute(deal, terms.hasAdvance)) throw new AppError('NOT_IN_DISPUTE');
+  if (settlements[side] !== null) return undefined;
+  return {
+    settledBy: side,
+    events: [{ kind: 'settled', by: side, text: '' }],
+    notified: 'settled',
+    at: timeOf(deal, at),
+  };
 }
 
 export function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void {

@@ -13,9 +13,11 @@ const terms = {
   priceUnit: 'per quintal',
   total: 12_000,
   agreedAt,
+  asked: null,
+  origins: { buyer: 'address:a device:a', seller: 'address:a device:b' },
 } as const;
 const known = [account(7), account(400)];
-const mandi = { modalPrice: 2_400 };
+const mandi = { perQuintal: 2_400, isNear: true };
 
 test('5 quintals near the price of the mandi, between accounts of 7 days, count', () => {
   expect(isCountedDeal(terms, known, mandi)).toBe(true);
@@ -57,4 +59,28 @@ test.each([
 ] as const)('%d %s where the mandi pays 2,400 a quintal', (price, priceUnit, isCounted) => {
   expect(isCountedDeal({ ...terms, price, priceUnit }, known, mandi)).toBe(isCounted);
   expect(isCountedDeal({ ...terms, price, priceUnit }, known, null)).toBe(true);
+});
+
+test('accounts on one device do not make deals that count', () => {
+  const origins = { buyer: 'address:a device:a', seller: 'address:b device:b device:a' };
+  expect(isCountedDeal({ ...terms, origins }, known, mandi)).toBe(false);
+});
+
+test.each([
+  ['no price is known', null, 300, true],
+  ['the state paid 2,400 last year', { perQuintal: 2_400, isNear: false }, 300, false],
+  ['the state paid 2,400 last year', { perQuintal: 2_400, isNear: false }, 1_000, true],
+] as const)('where %s and the post asks nothing known: %o, %d', (_, reference, price, isCounted) => {
+  expect(isCountedDeal({ ...terms, price }, known, reference)).toBe(isCounted);
+});
+
+test.each([
+  [{ price: 2_500, priceUnit: 'per quintal' }, null, false],
+  [{ price: 25, priceUnit: 'per kg' }, null, false],
+  [{ price: 9, priceUnit: 'per kg' }, null, true],
+  [{ price: 2_500, priceUnit: 'per bag' }, null, true],
+  [{ price: 2_500, priceUnit: 'per quintal' }, { perQuintal: 500, isNear: false }, false],
+  [{ price: 2_500, priceUnit: 'per quintal' }, { perQuintal: 500, isNear: true }, true],
+] as const)('a price of 300 where the post asks %o and the market is %o', (asked, reference, isCounted) => {
+  expect(isCountedDeal({ ...terms, price: 300, asked }, known, reference)).toBe(isCounted);
 });

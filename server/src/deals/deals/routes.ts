@@ -1,7 +1,11 @@
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import type { FastifyRequest } from 'fastify';
 import type { DealsService } from './service.ts';
 
-export function dealsRoutes(deals: DealsService): Route[] {
+/** Returns keyed hashes of the address and browser that a call comes from. */
+export type FindTraces = (request: FastifyRequest) => string[];
+
+export function dealsRoutes(deals: DealsService, findTraces: FindTraces): Route[] {
   return [
     memberRoute('GET /api/v1/deals', async ({ query, viewer }) => ({
       message: 'Deals',
@@ -13,14 +17,19 @@ export function dealsRoutes(deals: DealsService): Route[] {
       data: await deals.findOne(dealId, viewer.id),
     })),
 
-    memberRoute('POST /api/v1/deals/:dealId/confirm', async ({ params: { dealId }, body, viewer }) => ({
+    memberRoute('POST /api/v1/deals/:dealId/confirm', async ({ params, body, viewer, request }) => ({
       message: 'Confirmed',
-      data: await deals.confirm(dealId, viewer.id, body.step),
+      data: await deals.confirm(params.dealId, viewer.id, body.step, { traces: findTraces(request) }),
     })),
 
     memberRoute('POST /api/v1/deals/:dealId/cancel', async ({ params: { dealId }, body, viewer }) => ({
       message: 'Cancelled',
       data: await deals.cancel(dealId, viewer.id, body.reason),
+    })),
+
+    memberRoute('POST /api/v1/deals/:dealId/settle', async ({ params: { dealId }, viewer }) => ({
+      message: 'Settled',
+      data: await deals.settle(dealId, viewer.id),
     })),
 
     memberRoute('POST /api/v1/deals/:dealId/problem', async ({ params: { dealId }, body, viewer }) => {

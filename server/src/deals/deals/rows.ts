@@ -7,9 +7,10 @@ import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
 import type { Taken } from '@upaj/contract/deals/quantity';
 import type { Quantity } from '@upaj/contract/trade/quantity';
-import type { QuantityUnit } from '@upaj/contract/trade/units';
+import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
-import { dealNumber, goodsJson, termsColumns } from '#src/deals/rows.ts';
+import { dealNumber, goodsJson, isDisputed, termsColumns } from '#src/deals/rows.ts';
+import type { AgreedTerms } from './counted-deal.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -18,7 +19,7 @@ import { isoTime } from '#src/platform/db/times.ts';
 /** `stock` is the quantity of the post. It is null for the buyer, and when the post cannot be sold out. */
 export type DealRow = Omit<Deal, 'canSellOut'> & { stock: string | null };
 
-const bySide = (name: 'delivered' | 'paid' | 'cancelled') =>
+const bySide = (name: 'delivered' | 'paid' | 'cancelled' | 'settled') =>
   jsonBuildObject({
     buyer: isoTime(`deals.buyer_${name}_at`),
     seller: isoTime(`deals.seller_${name}_at`),
@@ -34,6 +35,21 @@ export function dealStateOf(row: Selectable<DB['deals']>): DealState {
     status: row.status as DealStatus,
     confirmations: { delivered: times('delivered'), paid: times('paid') },
     cancellations: times('cancelled'),
+  };
+}
+
+/** Turns a row of `deals` into what `isCountedDeal` reads. */
+export function agreedTermsOf(row: Selectable<DB['deals']>): AgreedTerms {
+  const { asked_price: price, asked_unit: unit } = row;
+  return {
+    quantity: Number(row.quantity),
+    unit: row.unit as QuantityUnit,
+    price: Number(row.price),
+    priceUnit: row.price_unit as PriceUnit,
+    total: Number(row.total),
+    agreedAt: row.created_at,
+    asked: price === null ? null : { price: Number(price), priceUnit: unit as PriceUnit },
+    origins: { buyer: row.buyer_origins, seller: row.seller_origins },
   };
 }
 
@@ -105,6 +121,16 @@ export function dealJson(viewerId: string): RawBuilder<DealRow> {
     isCounted: eb.ref('deals.is_counted'),
     confirmations: jsonBuildObject({ delivered: bySide('delivered'), paid: bySide('paid') }),
     cancellations: bySide('cancelled'),
+    dispute: eb
+      .case()
+      .when(isDisputed)
+      .then(
+        jsonBuildObject({
+          by: eb.case().when('deals.buyer_cancelled_at', 'is', null).then('seller').else('buyer').end(),
+          settlements: bySide('settled'),
+        }),
+      )
+      .end(),
     events: eb.selectFrom(seenDealEvents(viewerId).as('event')).select((of) =>
       of.fn
         .jsonAgg(
@@ -155,7 +181,10 @@ export async function addDeal(
   { id, by, at }: { id: string; by: Side; at: Date },
   { offer, cropKey, image }: AgreedOffer,
   round: Round,
-  post: Pick<Selectable<DB['posts']>, 'id' | 'village' | 'city' | 'district' | 'state' | 'pincode'>,
+  post: Pick<
+    Selectable<DB['posts']>,
+    'id' | 'village' | 'city' | 'district' | 'state' | 'pincode' | 'price' | 'price_unit'
+  >,
   took: Quantity | undefined,
 ): Promise<void> {
   const { id: postId, village, city, district, state, pincode } = post;
@@ -178,6 +207,8 @@ export async function addDeal(
     taken: took?.quantity ?? null,
     taken_unit: took?.unit ?? null,
     upi_id: upiIdOf(sql.val(offer.seller._id)),
+    asked_price: post.price,
+    asked_unit: post.price_unit,
     created_at: at,
     changed_at: at,
   };

@@ -10,7 +10,7 @@ import { otherSide, sides } from '@upaj/contract/deals/offer-machine';
 import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
-import type { MarketService } from '#src/mandi/market-page/service.ts';
+import type { MarketService, ReferencePrice } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
@@ -32,11 +32,13 @@ import {
   lapse,
   leave,
   refuseEnded,
+  settlement,
   timeOf,
   type DealChange,
   type LockedDeal,
 } from './changes.ts';
 import { isCountedDeal } from './counted-deal.ts';
+import { addOrigins } from './origins.ts';
 import { lockStock, setTaken, type DealRow, type Stock } from './rows.ts';
 import type { DealsStore } from './store.ts';
 
@@ -44,7 +46,7 @@ interface DealsDeps {
   db: Database;
   store: DealsStore;
   feed: Pick<FeedService, 'dropPages'>;
-  market: Pick<MarketService, 'findPostPrice'>;
+  market: Pick<MarketService, 'findReferencePrice'>;
   notifications: Pick<NotificationsService, 'readAbout'>;
   outbox: Pick<OutboxService, 'nudge'>;
   realtime: Pick<Realtime, 'publish'>;
@@ -69,6 +71,11 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     return toDeal(deal);
   }
 
+  async function findReference(dealId: string, userId: string): Promise<ReferencePrice | null> {
+    const goods = await store.findGoods(dealId, userId);
+    return goods ? market.findReferencePrice({ ...goods, variety: '' }) : null;
+  }
+
   async function lock(
     trx: Transaction,
     dealId: string,
@@ -86,10 +93,11 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
   async function write(
     trx: Transaction,
     { buyerId, sellerId }: Parties,
-    { id: dealId, side, overdue, stock }: LockedDeal,
+    { id: dealId, side, overdue, stock, terms }: LockedDeal,
     change: DealChange,
   ): Promise<boolean> {
-    const { after, isCounted = false, events, notified, report, at } = change;
+    const { after, isCounted = false, passesRules, events, notified, report, at } = change;
+    const { origins = terms.origins } = change;
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
       for (const { dealId: otherId, taken } of change.stock.taken) await setTaken(trx, otherId, taken);
@@ -101,8 +109,9 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     }
     // `overdue` ends when the state changes, or when the awaited side reports a problem.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
-    if (after) await store.setState(trx, dealId, after, { at, isCounted });
+    if (after) await store.setState(trx, dealId, after, { at, isCounted, passesRules, origins });
     else if (endsOverdue) await store.endOverdue(trx, dealId);
+    if (change.settledBy) await store.settle(trx, dealId, change.settledBy, at);
     const notifiedSides = notified === 'lapsed' ? sides : [otherSide(side)];
     if (notified)
       for (const one of notifiedSides)
@@ -116,7 +125,8 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
         at,
       });
     }
-    const isRecounted = endsOverdue || (after !== undefined && hasEnded(after));
+    const isRecounted =
+      endsOverdue || change.settledBy !== undefined || (after !== undefined && hasEnded(after));
     if (isRecounted) await updateRecords(trx, [buyerId, sellerId]);
     return isRecounted;
   }
@@ -183,9 +193,14 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
       return deal;
     },
 
-    async confirm(dealId: string, userId: string, step: DealStep, at?: Date): Promise<Deal> {
-      const goods = await store.findGoods(dealId, userId);
-      const mandiPrice = goods ? await market.findPostPrice({ ...goods, variety: '' }) : null;
+    /** `traces` are keyed hashes of the address and browser that the call comes from. */
+    async confirm(
+      dealId: string,
+      userId: string,
+      step: DealStep,
+      { at, traces = [] }: { at?: Date; traces?: readonly string[] } = {},
+    ): Promise<Deal> {
+      const reference = await findReference(dealId, userId);
       return change(dealId, userId, (deal) => {
         const { side } = deal;
         refuseEnded(deal, step);
@@ -195,13 +210,22 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
         const isCompleted = after.status === 'completed';
         const events: DealChange['events'] = [{ kind: step, by: side, text: '' }];
         if (isCompleted) events.push({ kind: 'completed', by: null, text: '' });
-        const isCounted = isCompleted && isCountedDeal(deal.terms, deal.accounts, mandiPrice);
-        return { after, isCounted, events, notified: isCompleted ? 'completed' : step, at: time };
+        const { terms, accounts } = deal;
+        const origins = { ...terms.origins, [side]: addOrigins(terms.origins[side], traces) };
+        const isCounted = isCompleted && isCountedDeal({ ...terms, origins }, accounts, reference);
+        return { after, isCounted, origins, events, notified: isCompleted ? 'completed' : step, at: time };
       });
     },
 
-    cancel: (dealId: string, userId: string, reason: string, at?: Date) =>
-      change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
+    async cancel(dealId: string, userId: string, reason: string, at?: Date): Promise<Deal> {
+      const reference = await findReference(dealId, userId);
+      return change(dealId, userId, (deal) => cancellation(deal, reason, reference, at), {
+        locksStock: true,
+      });
+    },
+
+    settle: (dealId: string, userId: string, at?: Date) =>
+      change(dealId, userId, (deal) => settlement(deal, at)),
 
     /** Only moderators and the reporter see the problem. */
     addProblem: (dealId: string, userId: string, text: string, at?: Date) =>

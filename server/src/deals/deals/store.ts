@@ -1,19 +1,19 @@
 import { expressionBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
+import type { BySide, DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import { hasEnded, untouchedDays } from '@upaj/contract/deals/deal-machine';
 import type { DealEvent } from '@upaj/contract/deals/deals';
 import { otherSide, sides, type Side } from '@upaj/contract/deals/offer-machine';
 import type { Quantity } from '@upaj/contract/trade/quantity';
-import type { Priced } from '@upaj/contract/deals/totals';
-import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
+import type { QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import { latestIds, type Parties } from '#src/deals/rows.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
-import { dealJson, dealStateOf, type DealRow } from './rows.ts';
+import type { AgreedTerms } from './counted-deal.ts';
+import { agreedTermsOf, dealJson, dealStateOf, type DealRow } from './rows.ts';
 
 export interface DealsRequest {
   status?: DealStatus | undefined;
@@ -24,12 +24,21 @@ export interface DealsRequest {
 export interface StoredDeal extends DealState {
   id: string;
   /** The agreed terms, and when both sides agreed on them. */
-  terms: Priced & { total: number; agreedAt: Date };
+  terms: AgreedTerms & { hasAdvance: boolean };
+  /** When each side said that a dispute is settled. */
+  settlements: BySide;
   lastEventAt: Date;
   /** The deal counts in the record of this side, because it waits for that side too long. */
   overdue: Side | null;
   /** What the acceptance took from the post. It is null when the post's quantity could not be read. */
   taken: Quantity | null;
+}
+
+interface StateDetails {
+  at: string;
+  isCounted: boolean;
+  passesRules?: boolean | undefined;
+  origins: AgreedTerms['origins'];
 }
 
 const batch = 500;
@@ -139,13 +148,10 @@ export function dealsStore({ db }: { db: Database }) {
       return {
         ...dealStateOf(row),
         id,
-        terms: {
-          quantity: Number(row.quantity),
-          unit: row.unit as QuantityUnit,
-          price: Number(row.price),
-          priceUnit: row.price_unit as PriceUnit,
-          total: Number(row.total),
-          agreedAt: row.created_at,
+        terms: { ...agreedTermsOf(row), hasAdvance: row.advance !== null },
+        settlements: {
+          buyer: row.buyer_settled_at?.toISOString() ?? null,
+          seller: row.seller_settled_at?.toISOString() ?? null,
         },
         lastEventAt: row.lastEventAt ?? row.created_at,
         overdue: overdue as Side | null,
@@ -197,7 +203,7 @@ export function dealsStore({ db }: { db: Database }) {
       trx: Transaction,
       dealId: string,
       state: DealState,
-      { at, isCounted }: { at: string; isCounted: boolean },
+      { at, isCounted, passesRules, origins }: StateDetails,
     ): Promise<void> {
       const { delivered, paid } = state.confirmations;
       await trx
@@ -205,6 +211,9 @@ export function dealsStore({ db }: { db: Database }) {
         .set({
           status: state.status,
           is_counted: isCounted,
+          passes_rules: passesRules ?? null,
+          buyer_origins: origins.buyer,
+          seller_origins: origins.seller,
           buyer_delivered_at: delivered.buyer,
           seller_delivered_at: delivered.seller,
           buyer_paid_at: paid.buyer,
@@ -219,6 +228,11 @@ export function dealsStore({ db }: { db: Database }) {
         })
         .where('id', '=', dealId)
         .execute();
+    },
+
+    async settle(trx: Transaction, dealId: string, side: Side, at: string): Promise<void> {
+      const settled = { [`${side}_settled_at`]: at };
+      await trx.updateTable('deals').set(settled).where('id', '=', dealId).execute();
     },
 
     async endOverdue(trx: Transaction, dealId: string): Promise<void> {

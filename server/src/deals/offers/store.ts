@@ -19,19 +19,20 @@ import { statement } from '#src/platform/db/statement.ts';
 import { conditionsOf, isExpired, isMadeBy, isOfferOpen, offerJson } from './rows.ts';
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
-
 /** The post of an offer, with the address of its goods. */
 export interface OfferedPost extends Record<(typeof place)[number], string> {
   id: string;
   quantity: string;
   isForSale: boolean;
+  price: number;
+  price_unit: string;
 }
 
 export interface LockedOffer extends AgreedOffer {
   isBlocked: boolean;
 }
 
-/** A change of an offer. `offer` is the offer after the change. */
+/** `offer` is the offer after the change. */
 export interface Change {
   offer: Offer;
   by: Side;
@@ -192,7 +193,8 @@ export function offersStore({ db }: { db: Database }) {
         .with('post', (query) => {
           const post = query
             .selectFrom('posts')
-            .select(['posts.id', 'quantity', isForSale.$castTo<boolean>().as('isForSale'), ...place])
+            .select(['posts.id', 'quantity', 'price', 'price_unit', ...place])
+            .select(isForSale.$castTo<boolean>().as('isForSale'))
             .where('posts.id', '=', (of) =>
               of.selectFrom('offers').select('post_id').where('offers.id', '=', offerId),
             );

@@ -137,7 +137,16 @@ test('deals that new sellers and buyers stage show nothing, in prices, records a
   expect(await stage({ quantity: 49, unit: 'kg' })).toBeNull();
   for (const person of [...sellers, ...buyers])
     expect(await recordOf(person)).toEqual({ completed: 0, confirmedPercent: null, paymentDays: null });
-  expect(await stage({})).toMatchObject({ perQuintal: 2100, deals: 6 });
+  // All of these people confirm from one address.
+  expect(await stage({})).toBeNull();
+  await app.database.db
+    .updateTable('deals')
+    .set((of) => ({
+      buyer_origins: of.cast<string>('buyer_id', 'text'),
+      seller_origins: of.cast<string>('seller_id', 'text'),
+    }))
+    .execute();
+  expect(await findAgreed()).toMatchObject({ perQuintal: 2100, deals: 6 });
   expect((await recordOf(sellers[0]!)).completed).toBe(2);
 });
 

@@ -1,6 +1,8 @@
 import { awaitedSides } from '@upaj/contract/deals/deal-machine';
 import { sides, type Side } from '@upaj/contract/deals/offer-machine';
+import { isCountedDeal } from '#src/deals/deals/counted-deal.ts';
 import { updateRecords } from '#src/deals/rows.ts';
+import type { MarketService } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connection.ts';
@@ -11,6 +13,7 @@ interface RemindersDeps {
   db: Database;
   outbox: Pick<OutboxService, 'nudge'>;
   feed: Pick<FeedService, 'dropPages'>;
+  market: Pick<MarketService, 'currentBoard' | 'findLoadedReference'>;
 }
 
 const offerReminderBefore = 6 * 60 * 60_000;
@@ -18,7 +21,7 @@ const offerReminderBefore = 6 * 60 * 60_000;
 const pickupReminderBefore = 17;
 const dealReminderAfterDays = { first: 3, last: 7 };
 
-export function remindersService({ db, outbox, feed }: RemindersDeps) {
+export function remindersService({ db, outbox, feed, market }: RemindersDeps) {
   /** Reminds the side whose turn it is. @returns how many offers it found */
   function remindOfOffers(): Promise<number> {
     return db.transaction().execute(async (trx) => {
@@ -38,12 +41,15 @@ export function remindersService({ db, outbox, feed }: RemindersDeps) {
 
   /** Reminds the sides that the deal waits for. @returns how many deals it found */
   async function remindOfDeals(): Promise<number> {
+    await market.currentBoard();
     const { count, recounted } = await db.transaction().execute(async (trx) => {
       const deals = await store.lockDueDeals(trx, dealReminderAfterDays);
       const recounted: string[] = [];
       for (const deal of deals) {
         const { reminded, overdue } = reminderOf(deal);
-        await store.setDealReminded(trx, deal.id, { reminders: deal.isLast ? 2 : 1, overdue });
+        const reference = overdue && market.findLoadedReference(deal.goods);
+        const passesRules = overdue && isCountedDeal(deal.terms, deal.accounts, reference);
+        await store.setDealReminded(trx, deal.id, { reminders: deal.isLast ? 2 : 1, overdue, passesRules });
         if (overdue) recounted.push(overdue === 'buyer' ? deal.buyerId : deal.sellerId);
         const at = new Date().toISOString();
         for (const side of reminded)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { DealState } from '@upaj/contract/deals/deal-machine';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import { dealStateOf } from '#src/deals/deals/rows.ts';
+import type { AgreedTerms, PartyAccount } from '#src/deals/deals/counted-deal.ts';
+import { agreedTermsOf, dealStateOf } from '#src/deals/deals/rows.ts';
 import { isOfferOpen } from '#src/deals/offers/rows.ts';
+import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import { mayMeet } from '#src/people/access.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import { dayInIndiaIn, daysAgo, todayInIndia } from '#src/platform/db/times.ts';
@@ -15,6 +17,9 @@ export interface DueDeal extends DealState {
   excused: readonly Side[];
   /** Whether the last of the two reminders is due. */
   isLast: boolean;
+  terms: AgreedTerms;
+  accounts: readonly PartyAccount[];
+  goods: PostGoods;
 }
 
 /**
@@ -95,6 +100,10 @@ export async function lockDueDeals(
       eb('changed_at', '<=', last).as('isLast'),
       'buyers.deleted_at as buyerDeletedAt',
       'sellers.deleted_at as sellerDeletedAt',
+      'buyers.created_at as buyerSince',
+      'buyers.is_verified as isBuyerVerified',
+      'sellers.created_at as sellerSince',
+      'sellers.is_verified as isSellerVerified',
     ])
     .where('status', 'not in', ['completed', 'cancelled'])
     .where('reminders', '<', 2)
@@ -116,14 +125,41 @@ export async function lockDueDeals(
     if (row.buyerDeletedAt) excused.push('seller');
     if (row.sellerDeletedAt) excused.push('buyer');
     const { id, buyer_id: buyerId, seller_id: sellerId } = row;
-    return { ...dealStateOf(row), id, buyerId, sellerId, excused, isLast: row.isLast === true };
+    return {
+      ...dealStateOf(row),
+      id,
+      buyerId,
+      sellerId,
+      excused,
+      isLast: row.isLast === true,
+      terms: agreedTermsOf(row),
+      accounts: [
+        { createdAt: row.buyerSince, isVerified: row.isBuyerVerified },
+        { createdAt: row.sellerSince, isVerified: row.isSellerVerified },
+      ],
+      goods: {
+        cropKey: row.crop_key,
+        state: row.state,
+        district: row.district,
+        priceUnit: row.price_unit,
+        variety: '',
+      },
+    };
   });
 }
 
 export async function setDealReminded(
   trx: Transaction,
   dealId: string,
-  { reminders, overdue }: { reminders: number; overdue: Side | null },
+  {
+    reminders,
+    overdue,
+    passesRules,
+  }: { reminders: number; overdue: Side | null; passesRules: boolean | null },
 ): Promise<void> {
-  await trx.updateTable('deals').set({ reminders, overdue }).where('id', '=', dealId).execute();
+  await trx
+    .updateTable('deals')
+    .set({ reminders, overdue, passes_rules: passesRules })
+    .where('id', '=', dealId)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { appForTests } from '#test/hooks.ts';
-import { ageAccounts, completeDeal } from '#test/deal-calls.ts';
+import { ageAccounts, cancel, completeDeal, confirm } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
@@ -18,6 +18,7 @@ let merchant: Person;
 beforeAll(async () => {
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant', fullName: 'Anil Mehta' });
+  await ageAccounts(app.database.db, [farmer, merchant]);
 });
 
 const idOf = ({ account }: Person) => account._id;
@@ -27,6 +28,7 @@ const good = { rating: 4, comment: 'Clean grain, fair weight.' };
 
 async function addPair(): Promise<[Person, Person]> {
   const pair = await Promise.all([addPerson(app.url), addPerson(app.url, { userType: 'merchant' })]);
+  await ageAccounts(app.database.db, pair);
   await write(...pair);
   return pair;
 }
@@ -182,6 +184,7 @@ test('the stars of a deleted author remain, without name, photo and text', async
 test('pages list each review once, latest first', async () => {
   const person = await addPerson(app.url);
   const reviewers = await Promise.all(Array.from({ length: 5 }, () => addPerson(app.url)));
+  await ageAccounts(app.database.db, reviewers);
   for (const reviewer of reviewers) {
     await write(reviewer, person);
     await reviewer.client.call(save, { ...of(person), body: good });
@@ -212,6 +215,7 @@ test('a page takes two queries', async () => {
 test('a review after a deal weighs double, for the two who dealt', async () => {
   const person = await addPerson(app.url);
   const [buyer, talker] = await Promise.all([addPerson(app.url), addPerson(app.url)]);
+  await ageAccounts(app.database.db, [talker]);
   await write(talker, person);
   await talker.client.call(save, { ...of(person), body: { ...good, rating: 2 } });
   const { db } = app.database;
@@ -221,7 +225,8 @@ test('a review after a deal weighs double, for the two who dealt', async () => {
     (await buyer.client.call(save, { ...of(person), body: { ...good, rating: 5 } })).data;
   expect((await saved()).isAfterDeal).toBe(false);
   const rating = async () => (await profileOf(person)).socialStats;
-  expect(await rating()).toMatchObject({ rating: 3.5, totalReviews: 2 });
+  // The review by a new account does not count.
+  expect(await rating()).toMatchObject({ rating: 2, totalReviews: 1 });
   await completeDeal(db, { buyer, seller: person });
   // The deal does not count, because it is between new accounts, which could have staged it.
   expect((await saved()).isAfterDeal).toBe(false);
@@ -234,4 +239,42 @@ test('a review after a deal weighs double, for the two who dealt', async () => {
   expect((await buyer.client.call(list, of(buyer))).data[0]?.isAfterDeal).toBe(true);
   await buyer.client.call(remove, of(person));
   expect(await rating()).toMatchObject({ rating: 2, totalReviews: 1 });
+});
+
+test('reviews by accounts of minutes after one message count nowhere, and only their authors see them', async () => {
+  const [person, known] = await addPair();
+  await known.client.call(save, { ...of(person), body: { ...good, rating: 5 } });
+  const fresh = await Promise.all(Array.from({ length: 5 }, () => addPerson(app.url)));
+  const bad = { rating: 1, comment: 'Never buy from this person.' };
+  for (const reviewer of fresh) {
+    await write(reviewer, person);
+    const { data } = await reviewer.client.call(save, { ...of(person), body: bad });
+    expect(data.isCounted).toBe(false);
+    expect((await reviewer.client.call(list, of(person))).data.map(({ _id }) => _id)).toContain(data._id);
+  }
+  expect((await profileOf(person)).socialStats).toMatchObject({ rating: 5, totalReviews: 1 });
+  for (const viewer of [person, merchant])
+    expect((await viewer.client.call(list, of(person))).data).toMatchObject([{ rating: 5, isCounted: true }]);
+  await app.services.outbox.deliver();
+  const { data: notified } = await person.client.call('GET /api/v1/notifications');
+  expect(notified.filter(({ kind }) => kind === 'review')).toHaveLength(1);
+
+  // Written again by an account that is known by now, it counts. Deleting one that did not count changes nothing.
+  const [later, first] = fresh as [Person, Person];
+  await ageAccounts(app.database.db, [later]);
+  await later.client.call(save, { ...of(person), body: bad });
+  expect((await profileOf(person)).socialStats).toMatchObject({ rating: 3, totalReviews: 2 });
+  await first.client.call(remove, of(person));
+  expect((await profileOf(person)).socialStats).toMatchObject({ rating: 3, totalReviews: 2 });
+});
+
+test('who was left alone after paying may say so in a review that counts', async () => {
+  const [person, buyer] = await addPair();
+  const { db } = app.database;
+  const dealId = await insertDeal(db, { buyer, seller: person });
+  await confirm(buyer, dealId, 'paid');
+  await cancel(person, dealId);
+  await db.updateTable('users').set({ created_at: new Date() }).where('id', '=', idOf(buyer)).execute();
+  const { data } = await buyer.client.call(save, { ...of(person), body: { ...good, rating: 1 } });
+  expect(data).toMatchObject({ isCounted: true, isAfterDeal: false });
 });

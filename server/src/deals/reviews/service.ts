@@ -1,5 +1,6 @@
 import type { OwnReview, Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import { limits } from '@upaj/contract/limits';
+import { isKnownAccount } from '#src/deals/deals/counted-deal.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
@@ -44,15 +45,18 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
   ): Promise<Review> {
     const { reviewerId, personId } = ids;
     await store.lockPerson(trx, personId);
-    if (!(await store.lockReviewer(trx, reviewerId))) throw new AppError('REVIEW_NOT_FOUND');
+    const reviewer = await store.lockReviewer(trx, reviewerId);
+    if (!reviewer) throw new AppError('REVIEW_NOT_FOUND');
     const eligibility = await store.findEligibility(reviewerId, personId, trx);
     if (eligibility.isBlocked) throw new AppError('BLOCKED');
     if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
-    const { review: before, haveCountedDeal: isAfterDeal } = eligibility;
-    const reviewId = await store.save(trx, { ...ids, ...form, isAfterDeal, savedAt });
-    if (before) await store.addToTotals(trx, personId, totalsOf(before, -1));
-    await store.addToTotals(trx, personId, totalsOf({ ...form, isAfterDeal }, 1));
-    if (!before) await addEvent(trx, 'review.added', { reviewId, at: savedAt.toISOString() });
+    const { review: before, haveCountedDeal: isAfterDeal, haveFailedDeal } = eligibility;
+    const isCounted = isAfterDeal || haveFailedDeal || isKnownAccount(reviewer, savedAt);
+    const reviewId = await store.save(trx, { ...ids, ...form, isAfterDeal, isCounted, savedAt });
+    if (before?.isCounted) await store.addToTotals(trx, personId, totalsOf(before, -1));
+    if (isCounted) await store.addToTotals(trx, personId, totalsOf({ ...form, isAfterDeal }, 1));
+    if (isCounted && !before?.isCounted)
+      await addEvent(trx, 'review.added', { reviewId, at: savedAt.toISOString() });
     // Reads the review under the lock, because the author may delete it later.
     return (await findReview(reviewId, trx)).review;
   }
@@ -65,7 +69,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
     ): Promise<List<Review>> {
       const place = cursor ? readListCursor(cursor) : undefined;
       const person = await findVisible(username, viewerId);
-      const rows = await store.findPage(person.id, limit, place);
+      const rows = await store.findPage(person.id, viewerId, limit, place);
       return listOf(rows, limit, place?.total ?? Math.min(person.totalReviews, limits.page.countedTo + 1));
     },
 
@@ -99,7 +103,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
         await store.lockPerson(trx, personId);
         const removed = await store.remove(trx, viewerId, personId);
         if (!removed) throw new AppError('REVIEW_NOT_FOUND');
-        await store.addToTotals(trx, personId, totalsOf(removed, -1));
+        if (removed.isCounted) await store.addToTotals(trx, personId, totalsOf(removed, -1));
       });
       feed.dropPages();
     },

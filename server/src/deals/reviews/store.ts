@@ -2,6 +2,7 @@ import { expressionBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Review, ReviewForm } from '@upaj/contract/deals/reviews';
+import type { PartyAccount } from '#src/deals/deals/counted-deal.ts';
 import { hasBlocked, isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
@@ -23,6 +24,8 @@ export interface Eligibility {
   haveMet: boolean;
   /** Whether they completed a deal that counts, as `isCountedDeal` says. */
   haveCountedDeal: boolean;
+  /** Whether they have one that a side cancelled or let rest, and that counts against it by the same rules. */
+  haveFailedDeal: boolean;
   review: Review | null;
 }
 
@@ -37,6 +40,7 @@ export interface NewReview extends ReviewForm {
   reviewerId: string;
   personId: string;
   isAfterDeal: boolean;
+  isCounted: boolean;
   savedAt: Date;
 }
 
@@ -53,6 +57,7 @@ const reviewJson = jsonBuildObject({
   _id: eb.ref('reviews.id'),
   rating: eb.ref('reviews.rating'),
   isAfterDeal: eb.ref('reviews.is_after_deal'),
+  isCounted: eb.ref('reviews.is_counted'),
   date: isoTime('reviews.updated_at'),
   reviewerName: ifActive('full_name').else('Deleted account').end(),
   reviewerPhoto: ifActive('avatar').end(),
@@ -83,10 +88,17 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    findPage(personId: string, limit: number, cursor: ListCursor | undefined): Promise<ListRow<Review>[]> {
+    /** Reviews that do not count are shown to their authors only. */
+    findPage(
+      personId: string,
+      viewerId: string,
+      limit: number,
+      cursor: ListCursor | undefined,
+    ): Promise<ListRow<Review>[]> {
       return withReviewers(db)
         .select(['reviews.id', microsOf('reviews.updated_at').as('at'), reviewJson.as('item')])
         .where('person_id', '=', personId)
+        .where(eb.or([eb.ref('reviews.is_counted'), eb('reviewer_id', '=', viewerId)]))
         .where(isBefore('reviews.updated_at', 'reviews.id', cursor))
         .orderBy('reviews.updated_at', 'desc')
         .orderBy('reviews.id', 'desc')
@@ -107,12 +119,16 @@ export function reviewsStore({ db }: { db: Database }) {
     },
 
     /**
-     * Locks the reviewer, so that the account is not deleted before the transaction ends. Returns false when it is
+     * Locks the reviewer, so that the account is not deleted before the transaction ends. Returns undefined when it is
      * deleted.
      */
-    async lockReviewer(trx: Transaction, reviewerId: string): Promise<boolean> {
-      const reviewer = trx.selectFrom('users').select('id').where('member_id', '=', reviewerId);
-      return (await reviewer.forKeyShare().execute()).length > 0;
+    async lockReviewer(trx: Transaction, reviewerId: string): Promise<PartyAccount | undefined> {
+      return trx
+        .selectFrom('users')
+        .select(['created_at as createdAt', 'is_verified as isVerified'])
+        .where('member_id', '=', reviewerId)
+        .forKeyShare()
+        .executeTakeFirst();
     },
 
     findEligibility(viewerId: string, personId: string, executor: Database = db): Promise<Eligibility> {
@@ -141,6 +157,10 @@ export function reviewsStore({ db }: { db: Database }) {
               .exists(deals.where('is_counted', '=', true))
               .$castTo<boolean>()
               .as('haveCountedDeal'),
+            of
+              .exists(deals.where('passes_rules', '=', true))
+              .$castTo<boolean>()
+              .as('haveFailedDeal'),
             withReviewers(executor)
               .select(reviewJson.as('review'))
               .where('reviewer_id', '=', viewerId)
@@ -154,8 +174,9 @@ export function reviewsStore({ db }: { db: Database }) {
 
     /** @returns the id of the review, which stays when the review is changed */
     async save(trx: Transaction, review: NewReview): Promise<string> {
-      const { reviewerId, personId, rating, comment, isAfterDeal, savedAt } = review;
-      const changes = { rating, comment, is_after_deal: isAfterDeal, updated_at: savedAt };
+      const { reviewerId, personId, rating, comment, isAfterDeal, isCounted, savedAt } = review;
+      const kind = { is_after_deal: isAfterDeal, is_counted: isCounted };
+      const changes = { rating, comment, ...kind, updated_at: savedAt };
       const { id } = await trx
         .insertInto('reviews')
         .values({
@@ -176,7 +197,7 @@ export function reviewsStore({ db }: { db: Database }) {
         .deleteFrom('reviews')
         .where('reviewer_id', '=', reviewerId)
         .where('person_id', '=', personId)
-        .returning(['rating', 'is_after_deal as isAfterDeal'])
+        .returning(['rating', 'is_after_deal as isAfterDeal', 'is_counted as isCounted'])
         .executeTakeFirst();
     },
 

@@ -36,6 +36,21 @@ export function priceFinder() {
   };
 }
 
+/** In days. A price that is older is not the one of last year. */
+const lastYear = 400;
+
+/**
+ * Finds the median of what the mandis of a state last reported within about a year, per quintal: the price where no
+ * mandi nearby reports now.
+ */
+export function findStatePrice({ byGoods }: Board, { cropKey, state }: Goods): number | null {
+  const since = writeDay(dayInIndia() - lastYear);
+  const traded = (byGoods.get(goodsKey({ crop: cropKey })) ?? []).filter(
+    (series) => series.state === state && series.arrivalDate >= since,
+  );
+  return chooseVariety(traded, '')?.modalPrice ?? null;
+}
+
 interface Nearest {
   series: Series;
   distanceKm: number;

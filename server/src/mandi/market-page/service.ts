@@ -11,13 +11,19 @@ import type { PriceUnit } from '@upaj/contract/trade/units';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { boardCache, placeKey, toRate, type Board, type PlaceFilter } from '#src/mandi/board/board.ts';
-import { priceFinder, type Goods } from '#src/mandi/board/nearest-price.ts';
+import { findStatePrice, priceFinder, type Goods } from '#src/mandi/board/nearest-price.ts';
 import { findOffers } from '#src/mandi/board/offers.ts';
 import { cursorKeys, sortGoods, type RateListRequest } from './rate-list.ts';
 import type { MarketStore } from './store.ts';
 
 export interface PostGoods extends Goods {
   priceUnit: string;
+}
+
+export interface ReferencePrice {
+  perQuintal: number;
+  /** Whether a mandi near the goods reports it now, and not an older or sample rate. */
+  isNear: boolean;
 }
 
 export type FindPostPrice = MarketService['findPostPrice'];
@@ -48,6 +54,12 @@ export function marketService({ store, log }: MarketDeps) {
     const known = sorted.get(commodities) ?? {};
     sorted.set(commodities, known);
     return (known[lang] ??= sortGoods(commodities, lang));
+  }
+
+  function referencePrice(known: Board, goods: Goods): ReferencePrice | null {
+    const near = findPrice(known, goods);
+    const perQuintal = near?.modalPrice ?? findStatePrice(known, goods);
+    return perQuintal === null ? null : { perQuintal, isNear: near?.isSample === false };
   }
 
   async function findRates(request: RateListRequest): Promise<List<Rate>> {
@@ -93,6 +105,17 @@ export function marketService({ store, log }: MarketDeps) {
       if (!isComparable(post)) return null;
       const loaded = board.loaded();
       return loaded && findPrice(loaded, post);
+    },
+
+    /** Finds the price of a mandi nearby, else what mandis of the state reported last, within about a year. */
+    async findReferencePrice(post: PostGoods): Promise<ReferencePrice | null> {
+      return isComparable(post) ? referencePrice(await board.current(), post) : null;
+    },
+
+    /** The same without a query, for transactions. Null until the rates were read. */
+    findLoadedReference(post: PostGoods): ReferencePrice | null {
+      const loaded = isComparable(post) && board.loaded();
+      return loaded ? referencePrice(loaded, post) : null;
     },
 
     async findPlaceRates(location: Location, lang?: Language): Promise<RatesOfPlace> {

@@ -259,6 +259,11 @@ describe('achievements', () => {
     for (const { client } of fans)
       await client.call('POST /api/v1/follow/follow/:username', paramsOf(person));
     expect(await icons(person)).toEqual(['first-post', 'followed']);
+    // One of them was new when it followed, which counts for a follower and not for the badge.
+    await changeUser(app.database.db, fans[1]?.id ?? '', { created_at: daysAgo(6) });
+    expect(await icons(person)).toEqual(['first-post']);
+    await changeUser(app.database.db, fans[1]?.id ?? '', { is_verified: true });
+    expect(await icons(person)).toEqual(['first-post', 'followed']);
     await person.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
     await fans[0]?.client.call('DELETE /api/v1/follow/unfollow/:username', paramsOf(person));
     expect(await icons(person)).toEqual([]);

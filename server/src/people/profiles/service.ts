@@ -18,7 +18,7 @@ import { localEvent } from '#src/platform/local-event.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
 import { offeredLanguage } from '#src/platform/texts.ts';
-import type { ProfilesStore, Stored } from './store.ts';
+import { followersForBadge, type ProfilesStore, type Stored } from './store.ts';
 
 const photos = {
   avatar: { column: 'avatar', widths: avatarWidths },
@@ -40,10 +40,10 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
   /** Emitted after a change of a name or photo that the pages of others show. */
   const shownChanged = localEvent<[userId: string]>();
   const addressChanged = localEvent<[userId: string]>();
-  const complete = <Person extends Stored<Profile>>(person: Person) => ({
+  const complete = <Person extends Stored<Profile>>({ isWidelyFollowed, ...person }: Person) => ({
     ...person,
     isOnline: realtime.isOnline(person._id),
-    achievements: achievementsOf(person),
+    achievements: achievementsOf(person, isWidelyFollowed),
   });
 
   return {
@@ -114,8 +114,11 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
 export type ProfilesService = ReturnType<typeof profilesService>;
 
 /** Returns what the user has earned by these facts. */
-function achievementsOf(person: Stored<Profile>): Achievement[] {
-  const { createdAt, followersCount, isVerified, rating, socialStats, totalPosts } = person;
+function achievementsOf(
+  person: Omit<Stored<Profile>, 'isWidelyFollowed'>,
+  isWidelyFollowed: boolean,
+): Achievement[] {
+  const { createdAt, isVerified, rating, socialStats, totalPosts } = person;
   const aYearAgo = new Date();
   aYearAgo.setFullYear(aYearAgo.getFullYear() - 1);
   const earned: [boolean, Achievement['icon'], string][] = [
@@ -123,7 +126,7 @@ function achievementsOf(person: Stored<Profile>): Achievement[] {
     [totalPosts >= 10, 'ten-posts', 'Ten posts'],
     [isVerified, 'verified', 'Verified by Upaj'],
     [socialStats.totalReviews >= 5 && rating >= 4.5, 'well-rated', 'Rated 4.5 and better'],
-    [followersCount >= 25, 'followed', 'Followed by 25'],
+    [isWidelyFollowed, 'followed', `Followed by ${followersForBadge}`],
     [new Date(createdAt) < aYearAgo, 'one-year', 'A year on Upaj'],
   ];
   return earned.flatMap(([isEarned, icon, title]) => (isEarned ? [{ icon, title }] : []));

@@ -9,6 +9,7 @@ import {
   hasBlocked,
   hasSecondFactor,
   idOf,
+  newForDays,
 } from '#src/people/access.ts';
 import {
   cardFields,
@@ -25,13 +26,33 @@ import { statement } from '#src/platform/db/statement.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 /** A profile without the two fields that are not stored, which the service adds. */
-export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
+export type Stored<T> = Omit<T, 'isOnline' | 'achievements'> & {
+  /** Whether `followersForBadge` accounts follow the person that were not new when they began to. */
+  isWidelyFollowed: boolean;
+};
+export const followersForBadge = 25;
 /** The language may be one that this release does not offer. */
 type StoredAccount = Omit<Stored<Account>, 'language'> & { language: string | null };
 
 const eb = expressionBuilder<DB, 'users'>();
 
+const knownFollowers = eb
+  .selectFrom('follows')
+  .innerJoin('users as followers', 'followers.id', 'follows.follower_id')
+  .select((of) => of.fn.countAll().as('count'))
+  .whereRef('follows.followed_id', '=', 'users.id')
+  .where(
+    sql<boolean>`(followers.is_verified or followers.created_at <= follows.created_at - make_interval(days => ${sql.lit(newForDays)}))`,
+  );
+
 const profileFields = {
+  isWidelyFollowed: eb
+    .case()
+    .when('users.followers_count', '>=', followersForBadge)
+    .then(eb(knownFollowers, '>=', eb.lit(followersForBadge)))
+    .else(false)
+    .end()
+    .$castTo<boolean>(),
   ...cardFields,
   coverImage: eb.ref('users.cover_image'),
   bio: eb.ref('users.bio'),
@@ -43,6 +64,7 @@ const profileFields = {
   totalPosts: eb.ref('users.total_posts'),
   socialStats: jsonBuildObject({ ...ratingFields, totalPosts: eb.ref('users.total_posts') }),
   record: recordJson,
+  openDisputes: eb.ref('users.deals_disputed'),
   followersCount: eb.ref('users.followers_count'),
   followingCount: eb.cast<number>(
     eb

@@ -36,6 +36,8 @@ export function createDevices({
     });
   }
 
+  const hashTrace = (text: string) => sign(`trace:${text}`, keys[0]).toString('base64url').slice(0, 22);
+
   return {
     find: (request: FastifyRequest, userId: string): string | undefined =>
       read(request).find((device) => device.userId === userId)?.deviceId,
@@ -44,6 +46,12 @@ export function createDevices({
       address: sign(`registration:${addressKey(request.ip)}`, keys[0]).toString('hex'),
       others: read(request).map(({ userId }) => userId),
     }),
+
+    /** Returns keyed hashes of the client's address and of the accounts that its browser remembers. */
+    findTraces: (request: FastifyRequest): string[] => [
+      `address:${hashTrace(addressKey(request.ip))}`,
+      ...read(request).map(({ deviceId }) => `device:${hashTrace(deviceId)}`),
+    ],
 
     remember(request: FastifyRequest, reply: FastifyReply, userId: string): void {
       const signed = `${userId}.${randomBytes(16).toString('hex')}`;

@@ -127,11 +127,15 @@ export interface DB {
   };
   deals: {
     advance: Numeric | null;
+    asked_price: Numeric | null;
+    asked_unit: string | null;
     bags: number | null;
     buyer_cancelled_at: Timestamp | null;
     buyer_delivered_at: Timestamp | null;
     buyer_id: string;
+    buyer_origins: Generated<string>;
     buyer_paid_at: Timestamp | null;
+    buyer_settled_at: Timestamp | null;
     changed_at: Generated<Timestamp>;
     city: string;
     created_at: Generated<Timestamp>;
@@ -148,6 +152,7 @@ export interface DB {
     number: number;
     offer_id: string;
     overdue: string | null;
+    passes_rules: boolean | null;
     pickup_date: string | null;
     pincode: string;
     post_id: string | null;
@@ -158,7 +163,9 @@ export interface DB {
     seller_cancelled_at: Timestamp | null;
     seller_delivered_at: Timestamp | null;
     seller_id: string;
+    seller_origins: Generated<string>;
     seller_paid_at: Timestamp | null;
+    seller_settled_at: Timestamp | null;
     state: string;
     status: Generated<string>;
     taken: Numeric | null;
@@ -497,6 +504,7 @@ export interface DB {
     created_at: Generated<Timestamp>;
     id: string;
     is_after_deal: Generated<boolean>;
+    is_counted: Generated<boolean>;
     person_id: string;
     rating: number;
     reviewer_id: string;
@@ -592,6 +600,7 @@ export interface DB {
     cover_image: string | null;
     created_at: Generated<Timestamp>;
     deals_completed: Generated<number>;
+    deals_disputed: Generated<number>;
     deals_ended: Generated<number>;
     deleted_at: Timestamp | null;
     district: Generated<string>;

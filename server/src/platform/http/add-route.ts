@@ -10,6 +10,7 @@ import { AppError, fieldErrors } from './errors.ts';
 import { mostBytes, readMultipart } from './multipart.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { addressKey, type MakeRateLimit } from './rate-limit.ts';
+import { findRestriction } from './restriction.ts';
 import type { Content, JsonResult, Redirect, Route, Viewer } from './route.ts';
 import { hasFreshSecondFactor, lacksSecondFactor } from './second-factor.ts';
 import type { UploadBudget, Uploader } from './upload-budget.ts';
@@ -30,7 +31,10 @@ const viewers = new WeakMap<FastifyRequest, Viewer | null>();
 /** Functions by request. Each gives back what the call took from a limit that counts accepted calls only. */
 const refunds = new WeakMap<FastifyRequest, (() => Promise<void>)[]>();
 
-/** Takes every call through the same steps: session, limits, read, validate, limits of valid forms, handle, send. */
+/**
+ * Takes every call through the same steps: session, restriction, limits, read, validate, limits of valid forms, handle,
+ * send.
+ */
 export function addRoute(app: FastifyInstance, route: Route, options: RouteOptions): void {
   const { method, url, endpoint } = route;
   const countCall = counterOf(endpoint.limits, options.rateLimit);
@@ -43,6 +47,8 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
     bodyLimit: endpoint.files ? mostBytes(endpoint.files) : bodyLimitOf(endpoint.body),
     async onRequest(request) {
       const viewer = await admit(request, route, options);
+      const restriction = findRestriction(endpoint, viewer);
+      if (restriction) throw restriction;
       await countCall(request, viewer);
       if (Number(request.headers['content-length']) > request.routeOptions.bodyLimit)
         throw new AppError('TOO_LARGE');

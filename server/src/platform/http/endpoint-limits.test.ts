@@ -34,7 +34,7 @@ test('members and addresses have these limits', () => {
     'contact-reveals-of-address: 200 in 1440 min by address, 1 call',
     'contact-reveals: 30 in 1440 min by member, 1 call',
     'crop-searches: 300 in 1 min by member, 2 calls',
-    'deal-changes: 120 in 60 min by member, 4 calls',
+    'deal-changes: 120 in 60 min by member, 5 calls',
     'follows: 60 in 1 min by member, 2 calls',
     'likes: 120 in 1 min by member, 2 calls',
     'link-tries-of-address: 300 in 60 min by address, 2 calls',

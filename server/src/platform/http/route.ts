@@ -20,7 +20,7 @@ export interface Viewer {
     /** When this session last confirmed a code. */
     confirmedAt: Date | null;
   };
-  /** Until this time the user must not make offers, posts and messages, by the decision of a moderator. */
+  /** Until this time closed calls are refused, by the decision of a moderator. */
   restrictedUntil: Date | null;
 }
 

@@ -4,11 +4,12 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
-import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
+import { clientEvents, type ClientEvents, type ServerEvents } from '@upaj/contract/events';
 import { limits } from '@upaj/contract/limits';
 import type { TrustProxy } from '#src/platform/trust-proxy.ts';
 import { toAppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { findRestriction } from '#src/platform/http/restriction.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import { lacksSecondFactor } from '#src/platform/http/second-factor.ts';
 import { isFromElsewhere } from '#src/platform/http/security.ts';
@@ -151,6 +152,11 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
       () => socket.disconnect(true),
       Math.min(expiresAt.getTime() - Date.now(), longestTimer),
     );
+    // A restriction may have begun meanwhile, too.
+    socket.data.viewer = session.viewer;
+    socket.use((packet, next) => {
+      if (!refuseRestricted(socket.data.viewer, packet)) next();
+    });
     deps.follow?.(socket);
     if (presence.enter(viewer.id)) exchange.changed(viewer.id, true);
     socket.on('disconnect', () => {
@@ -216,6 +222,16 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
       io.engine.close();
     },
   };
+}
+
+/** Answers an event that a restriction closes, and returns whether it did. */
+function refuseRestricted(viewer: Viewer, [event, ...args]: readonly unknown[]): boolean {
+  const declared = Object.entries(clientEvents).find(([name]) => name === event);
+  const restriction = declared && findRestriction(declared[1], viewer);
+  if (!restriction) return false;
+  const answer = args.at(-1);
+  if (typeof answer === 'function') answer({ code: restriction.code, message: restriction.message });
+  return true;
 }
 
 function userRoom(userId: string): string {

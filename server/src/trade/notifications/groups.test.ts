@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { ageAccounts } from '#test/deal-calls.ts';
 import { addComment, addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertMessages } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await addPerson(app.url);
+  await ageAccounts(app.database.db, people);
 });
 afterAll(() => app.close());
 

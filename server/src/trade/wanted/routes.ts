@@ -1,4 +1,3 @@
-import { assertUnrestricted } from '#src/people/access.ts';
 import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { WantedService } from './service.ts';
 
@@ -15,7 +14,6 @@ export function wantedRoutes(wanted: WantedService): Route[] {
     })),
 
     memberRoute('POST /api/v1/wanted', async ({ body, viewer }) => {
-      assertUnrestricted(viewer);
       const id = await wanted.add(body, viewer.id);
       return { statusCode: 201, message: 'Wanted post created', data: await wanted.findOne(id, viewer) };
     }),

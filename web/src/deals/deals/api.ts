@@ -35,6 +35,10 @@ export async function cancelDeal(client: QueryClient, dealId: string, reason: st
   );
 }
 
+export async function settleDispute(client: QueryClient, dealId: string): Promise<void> {
+  replace(client, await api('POST /api/v1/deals/:dealId/settle', { params: { dealId } }));
+}
+
 export async function reportProblem(client: QueryClient, dealId: string, text: string): Promise<void> {
   replace(client, await api('POST /api/v1/deals/:dealId/problem', { params: { dealId }, body: { text } }));
 }

@@ -12,6 +12,7 @@ import { OldUpi } from '#deals/upi/old-upi.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Agreement } from './agreement.tsx';
 import { ContactCard } from './contact-card.tsx';
+import { DisputeBanner } from './dispute.tsx';
 import { NextStep } from './next-step.tsx';
 import { CancellationBanner, OtherActions } from './other-actions.tsx';
 import { History, Progress } from './progress.tsx';
@@ -41,6 +42,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
       </header>
       <ProgressLine deal={deal} />
       <CancellationBanner deal={deal} side={side} />
+      <DisputeBanner deal={deal} side={side} />
       {deal.hasOldUpi && deal.confirmations.paid.seller === null && <OldUpi deal={deal} />}
       <NextStep deal={deal} side={side} />
       {deal.status === 'completed' && other.username !== null && (

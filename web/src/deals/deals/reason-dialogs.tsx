@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { canCancelAlone } from '@upaj/contract/deals/deal-machine';
+import { afterCancellation, canCancelAlone, sideInDispute } from '@upaj/contract/deals/deal-machine';
 import { dealEndpoints, type Deal } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { limits } from '@upaj/contract/limits';
@@ -43,10 +43,13 @@ export function CancelDialog({ deal, side, onClose }: DialogProps) {
   const close = useSafeClose(form.formState.isDirty, onClose);
   const needsBoth = !canCancelAlone(deal, side);
   const isAgreeing = deal.cancellations[otherSide(side)] !== null;
+  const isDispute =
+    sideInDispute(afterCancellation(deal, side, ''), deal.terms.advance !== null) !== undefined;
   return (
     <Dialog title={t('cancelTitle')} onClose={close}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <p>{needsBoth && !isAgreeing ? t('cancelBothText', { name }) : t('cancelText', { name })}</p>
+        {isDispute && <p className="font-semibold">{t('cancelMoneyText', { name })}</p>}
         {failure !== undefined && (
           <FormError
             text={tCommon('withReason', { failure: t('cancelFailed'), reason: errorText(failure) })}

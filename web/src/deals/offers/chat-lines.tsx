@@ -72,6 +72,7 @@ function useLineText(name: string): (line: Line) => string {
       return t(`line.step.${who}`, { name, step: t(`step.${kind}.${by ?? 'seller'}`) });
     if (kind === 'cancel') return isOwn ? t('line.cancelOwn') : t('cancelWanted', { name });
     if (kind === 'cancelled') return t(`next.cancelled.${by ? who : 'both'}`, { name });
+    if (kind === 'settled') return t(`line.settled.${who}`, { name });
     return kind === 'problem' ? t('line.problem') : t(`event.${kind}`);
   };
 }

@@ -219,3 +219,14 @@ describe('a reply', () => {
     await screen.findByText(/This review already has a reply/);
   });
 });
+
+it.each([
+  [false, true],
+  [true, false],
+  [undefined, false],
+])('tells the author of a review that it does not count: %s', async (isCounted, isTold) => {
+  prepare([], { canReview: true, review: review('1', isCounted === undefined ? {} : { isCounted }) });
+  open();
+  await screen.findByRole('heading', { name: 'Your review' });
+  expect(screen.queryByText(/^Only you see this review/) !== null).toBe(isTold);
+});

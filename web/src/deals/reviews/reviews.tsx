@@ -133,6 +133,7 @@ export function OwnReview({ username, personName, reviewedRole }: OwnReviewProps
       <Card className="pt-3">
         <h2 className="px-4 font-semibold text-leaf">{t('yours')}</h2>
         <ReviewItem review={review} personName={personName}>
+          {review.isCounted === false && <p className="text-note text-soft">{t('notCounted')}</p>}
           <Written username={username} onEdit={() => setWriting(true)} />
         </ReviewItem>
       </Card>

@@ -22,13 +22,24 @@ interface RecordProps {
   record: DealRecord | undefined;
 }
 
-export function RecordLine({ record }: RecordProps) {
+interface RecordLineProps extends RecordProps {
+  /** Deals that the person cancelled alone after money, and that are not settled. Only profiles have it. */
+  openDisputes?: number | undefined;
+}
+
+export function RecordLine({ record, openDisputes = 0 }: RecordLineProps) {
+  const t = useT('post');
   const textOf = useRecordText();
   if (!record) return null;
   return (
     <span className="flex items-start gap-1.5">
       <Handshake size={16} aria-hidden className="mt-0.5 text-leaf" />
-      <span>{textOf(record)}</span>
+      <span>
+        {textOf(record)}
+        {openDisputes > 0 && (
+          <span className="block text-mirch">{t('record.disputes', { count: openDisputes })}</span>
+        )}
+      </span>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import { addressKey } from '#src/platform/http/rate-limit.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 import type { Origin } from './device-cookie.ts';
@@ -42,7 +43,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
       const id = uuidv7();
       const password = await passwords.hash(form.password, by);
       const inputs = avatar ? [avatar] : [];
-      const photos = { field: 'avatar', inputs, widths: avatarWidths, owner: by };
+      const photos = { field: 'avatar', inputs, widths: avatarWidths, owner: addressKey(by) };
       await media.save(photos, async ([photo], claim) => {
         const user = {
           ...details,

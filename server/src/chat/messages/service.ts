@@ -125,7 +125,10 @@ export function messagesService({
 
   async function addWithPhotos(message: Omit<NewMessage, 'images'>, photos: readonly (string | Buffer)[]) {
     const { senderId, receiverId } = message;
-    const refusal = await db.transaction().execute((trx) => findRefusal(trx, message));
+    // The photos of a message that will be refused are not decoded.
+    const refusal =
+      (message.postId || message.wantedId) &&
+      (await db.transaction().execute((trx) => findRefusal(trx, message)));
     if (refusal) return refusal;
     const source = { field: 'images', inputs: photos, widths: photoWidths, owner: senderId };
     return media.save(source, (images, claim) =>

@@ -9,12 +9,12 @@ import { atMost } from '#src/platform/lru-size.ts';
  * address that types, and of someone who reconnects with fifty unsent messages, fit.
  */
 const amounts = {
-  socket: { burst: 200, perSecond: 20 },
-  person: { burst: 400, perSecond: 40 },
+  socket: { burst: 300, perSecond: 40 },
+  person: { burst: 1_500, perSecond: 150 },
   address: { burst: 6_000, perSecond: 600 },
 };
 /** When an address has used up its amount, its sockets that sent less than this go on. */
-const alwaysAllowed = 20;
+const alwaysAllowed = 30;
 
 /** Bytes of one connection, counted before they are parsed. */
 const bytes = { burst: 256 * 1024, perSecond: 32 * 1024 };

@@ -17,7 +17,9 @@ async function makeFolder(): Promise<string> {
 async function findOpen(folder: string): Promise<string[]> {
   const paths = ['', ...(await readdir(folder, { recursive: true }))];
   const modes = await Promise.all(
-    paths.map(async (path) => [path, (await lstat(join(folder, path)).catch(() => undefined))?.mode ?? 0] as const),
+    paths.map(
+      async (path) => [path, (await lstat(join(folder, path)).catch(() => undefined))?.mode ?? 0] as const,
+    ),
   );
   return modes
     .filter(([, mode]) => (mode & 0o077) !== 0)
@@ -46,7 +48,9 @@ test('whatever the umask, a server and its commands write for their own user onl
     expect(backup).toMatchObject({ code: 0 });
     expect([round, await findOpen(dataDir)]).toEqual([round, []]);
     expect([round, await findOpen(backups)]).toEqual([round, []]);
-    expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['database', 'mail', 'media', 'secret-key', 'uploads']));
+    expect(await readdir(dataDir)).toEqual(
+      expect.arrayContaining(['database', 'mail', 'media', 'secret-key', 'uploads']),
+    );
     server.child.kill('SIGTERM');
     await server.ended;
     // An earlier version left this.

@@ -39,7 +39,8 @@ export function makePrivate(dataDir: string): string[] {
   if (!folder?.isDirectory()) return [];
   // The operator may have put a link to another disk in the place of a folder.
   for (const name of namesIn(dataDir))
-    if (ownName.test(name)) closeAll(join(dataDir, name), statSync(join(dataDir, name), { throwIfNoEntry: false }));
+    if (ownName.test(name))
+      closeAll(join(dataDir, name), statSync(join(dataDir, name), { throwIfNoEntry: false }));
   // A folder of the whole machine stays open.
   const isShared = (folder.mode & sticky) !== 0 || resolve(dataDir) === dirname(resolve(dataDir));
   if (!isShared) close(dataDir, folder);

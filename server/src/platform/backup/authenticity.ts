@@ -27,8 +27,7 @@ export async function findDoubt(
 ): Promise<Doubt | undefined> {
   const signature = await ifThere(readFile(join(folder, file), 'utf8'));
   if (signature === undefined) return 'before signatures';
-  const isSignedBy = (by: SecretKeys) =>
-    isSigned(signedText(text), Buffer.from(signature.trim(), 'hex'), by);
+  const isSignedBy = (by: SecretKeys) => isSigned(signedText(text), Buffer.from(signature.trim(), 'hex'), by);
   // A backup with a key is signed with it, so that nobody can exchange the key.
   const ownKey = await ifThere(readFile(join(folder, 'secret-key'), 'utf8'));
   const isChanged = ownKey !== undefined && !isSignedBy([ownKey]);

@@ -40,7 +40,13 @@ const admin = (args: string[], changes: NodeJS.ProcessEnv = {}) => runHere(run, 
 
 async function addBackup(): Promise<string> {
   expect(await admin(['backup', folder])).toMatchObject({ code: 0, err: '' });
-  return join(folder, (await readdir(folder)).filter((name) => name.endsWith('Z')).toSorted().at(-1) ?? '');
+  return join(
+    folder,
+    (await readdir(folder))
+      .filter((name) => name.endsWith('Z'))
+      .toSorted()
+      .at(-1) ?? '',
+  );
 }
 
 async function fails(changes?: NodeJS.ProcessEnv): Promise<string> {

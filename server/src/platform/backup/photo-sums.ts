@@ -28,7 +28,9 @@ export async function readSums(folder: string, keys: SecretKeys): Promise<PhotoS
   try {
     const read = await readManifest(folder);
     const text = await readList(folder, read.manifest.photos.sha256);
-    return (await findDoubt(folder, read, keys)) === undefined && text !== undefined ? parse(text) : new Map();
+    return (await findDoubt(folder, read, keys)) === undefined && text !== undefined
+      ? parse(text)
+      : new Map();
   } catch {
     // An interrupted backup has no manifest yet.
     return new Map();

@@ -171,7 +171,12 @@ const avatarPart = filePart.replace('images', 'avatar');
 const register = '/api/v1/users/register';
 
 test.each([
-  ['one member', 60, 5, (who: Person[]) => () => head(posts, 100 * MB, multipart, cookieOf(who, 0)) + filePart],
+  [
+    'one member',
+    60,
+    5,
+    (who: Person[]) => () => head(posts, 100 * MB, multipart, cookieOf(who, 0)) + filePart,
+  ],
   [
     'twelve members',
     720,

@@ -80,10 +80,7 @@ test('a post that may not be featured costs no decoding', async () => {
 });
 
 test('a message about a post that is gone costs no decoding', async () => {
-  const form = toForm(
-    { text: 'Look', postId: '0190f3a0-0000-7000-8000-000000000000' },
-    { images: bombs(5) },
-  );
+  const form = toForm({ text: 'Look', postId: '0190f3a0-0000-7000-8000-000000000000' }, { images: bombs(5) });
   const params = { userId: other.account._id };
   const sent = await member.client.send('POST /api/v1/messages/send-pictures/:userId', { params, form });
   expect(sent).toMatchObject({ body: { code: 'POST_NOT_FOUND' } });

@@ -37,19 +37,22 @@ function flood(socket: TestSocket, frames: number, size: number): void {
   for (let sent = 0; sent < frames; sent += 1) socket.emit('typing', event);
 }
 
-test.each(['websocket', 'polling'])('closes a socket that sends a thousand frames of 9 kB (%s)', async (way) => {
-  const socket = await connectAs(flooder, [way]);
-  const reader = await connectAs(other);
-  const end = closed(socket);
-  if (way === 'websocket') flood(socket, 1_000, 9_000);
-  else
-    for (let sent = 0; sent < 40 && socket.connected; sent += 1) {
-      flood(socket, 1, 9_000);
-      await sleep(5);
-    }
-  expect(await end).toMatch(/transport/);
-  expect(reader.connected).toBe(true);
-});
+test.each(['websocket', 'polling'])(
+  'closes a socket that sends a thousand frames of 9 kB (%s)',
+  async (way) => {
+    const socket = await connectAs(flooder, [way]);
+    const reader = await connectAs(other);
+    const end = closed(socket);
+    if (way === 'websocket') flood(socket, 1_000, 9_000);
+    else
+      for (let sent = 0; sent < 40 && socket.connected; sent += 1) {
+        flood(socket, 1, 9_000);
+        await sleep(5);
+      }
+    expect(await end).toMatch(/transport/);
+    expect(reader.connected).toBe(true);
+  },
+);
 
 test('closes a socket that sends thousands of tiny frames', async () => {
   const socket = await connectAs(flooder);

@@ -8,8 +8,7 @@ import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, photo, postFields, registration, toForm, type Person } from '#test/factories.ts';
 import { listFiles } from '#test/leftovers.ts';
 import { sendRaw } from '#test/wire.ts';
-import { toAppError, type AppError } from './errors.ts';
-import { uploadBudget } from './upload-budget.ts';
+import { toAppError } from './errors.ts';
 
 const create = 'POST /api/v1/post/create-post';
 const MB = 1024 * 1024;
@@ -254,47 +253,6 @@ test('text of a form counts more than photos, because it is held in memory', asy
   await expect.poll(() => claims.statuses.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(9);
   expect(new Set(claims.statuses)).toEqual(new Set(['429']));
   claims.end();
-});
-
-test('all uploads together are limited, and whoever has the most makes room for the others', () => {
-  const budget = uploadBudget();
-  const ended: string[] = [];
-  const open = (key: string, kind: 'member' | 'stranger' = 'member', isArriving = true) =>
-    budget.open({ kind, key }, () => isArriving && ended.push(key) > 0);
-  const codeOf = (work: () => void) => {
-    try {
-      work();
-      return 'ok';
-    } catch (error) {
-      return (error as AppError).code;
-    }
-  };
-  const all = ['a', 'b', 'c', 'd'].map((id) => open(id));
-  for (const upload of all) upload.take(128 * MB);
-  expect(codeOf(() => open('a').take(1))).toBe('TOO_MANY_REQUESTS');
-  expect(codeOf(() => open('e').take(100 * MB))).toBe('ok');
-  expect(codeOf(() => all[0]?.take(1))).toBe('TOO_BUSY');
-  expect(ended).toEqual(['a']);
-  expect(codeOf(() => open('f').take(100 * MB))).toBe('ok');
-  expect(ended).toEqual(['a', 'b']);
-  // Nobody who holds as little loses anything.
-  const many = Array.from({ length: 6 }, (_, index) => open(`many ${index}`));
-  expect(many.map((upload) => codeOf(() => upload.take(100 * MB)))).toEqual([
-    'ok',
-    'ok',
-    'ok',
-    'TOO_BUSY',
-    'TOO_BUSY',
-    'TOO_BUSY',
-  ]);
-  const strangers = ['a', 'b', 'c', 'd'].map((key) => open(key, 'stranger', false));
-  for (const upload of strangers) upload.take(32 * MB);
-  expect(codeOf(() => open('a', 'stranger').take(1))).toBe('TOO_MANY_REQUESTS');
-  // What has arrived is not ended.
-  expect(codeOf(() => open('e', 'stranger').take(1))).toBe('TOO_BUSY');
-  strangers[0]?.release();
-  strangers[0]?.release();
-  expect(codeOf(() => open('e', 'stranger').take(1))).toBe('ok');
 });
 
 test('on a full disk photos are refused with a message, and everything else works', async () => {

@@ -1,6 +1,6 @@
 import type { ListedReport } from '@upaj/contract/moderation/admin';
 import { mediaCall, type AdminCall, type ReportList } from './admin-call.ts';
-import { runCommand, terminal, UsageError, withApp, type Output } from './command.ts';
+import { runCommand, runMain, UsageError, withApp, type Output } from './command.ts';
 import { readEnv, type Env } from './env.ts';
 import { addressOf, callServer, signedRequest, type AdminResult } from './platform/admin-client.ts';
 import { StartError } from './platform/start-error.ts';
@@ -219,4 +219,4 @@ export function run(
   });
 }
 
-if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env, terminal);
+if (import.meta.main) await runMain(run);

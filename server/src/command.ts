@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { App } from './app.ts';
 import type { Env } from './env.ts';
+import { privateUmask } from './platform/private-files.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** Where a command writes its lines. */
@@ -9,7 +10,7 @@ export interface Output {
   complain(line: string): void;
 }
 
-export const terminal: Output = {
+const terminal: Output = {
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
 };
@@ -31,6 +32,14 @@ export async function runCommand(
     else output.complain(error instanceof StartError ? message : String(stack));
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Runs the command of this process. */
+export async function runMain(
+  run: (args: string[], env: NodeJS.ProcessEnv, output: Output) => Promise<number>,
+): Promise<void> {
+  process.umask(privateUmask);
+  process.exitCode = await run(process.argv.slice(2), process.env, terminal);
 }
 
 /** Runs the whole app without listening, so that a command does what a request would do. */

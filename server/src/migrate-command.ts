@@ -1,4 +1,4 @@
-import { runCommand, terminal, UsageError, type Output } from './command.ts';
+import { runCommand, runMain, UsageError, type Output } from './command.ts';
 import { readEnv } from './env.ts';
 import { connect } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -24,4 +24,4 @@ export function run(args: string[], env: NodeJS.ProcessEnv, output: Output): Pro
   });
 }
 
-if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env, terminal);
+if (import.meta.main) await runMain(run);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isState } from '@upaj/contract/places';
-import { runCommand, terminal, UsageError, withApp, type Output } from './command.ts';
+import { runCommand, runMain, UsageError, withApp, type Output } from './command.ts';
 import { readEnv } from './env.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -108,4 +108,4 @@ export function run(args: string[], env: NodeJS.ProcessEnv, output: Output): Pro
   });
 }
 
-if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env, terminal);
+if (import.meta.main) await runMain(run);

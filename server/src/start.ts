@@ -18,12 +18,14 @@ import { sweepUploads } from './platform/http/upload-folder.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { Jobs } from './platform/jobs/open-jobs.ts';
 import type { Traces } from './platform/observability/traces.ts';
+import { makePrivate, privateUmask } from './platform/private-files.ts';
 import { StartError } from './platform/start-error.ts';
 import { waitAtMost } from '#src/platform/promises.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 async function start(env: Env): Promise<void> {
+  for (const warning of makePrivate(env.dataDir)) say(warning);
   const traces = await loadTraces(env);
   const connection = await connect({ ...env, onQuery: traces?.onQuery });
   for (const warning of connection.warnings ?? []) say(warning);
@@ -186,6 +188,7 @@ function explain(error: unknown): string {
 
 // The first process of a container ignores signals for which it has no listener.
 process.on('SIGTERM', endAtOnce);
+process.umask(privateUmask);
 try {
   await start(readEnv(process.env));
 } catch (error) {

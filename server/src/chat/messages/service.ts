@@ -99,19 +99,47 @@ export function messagesService({
     });
   }
 
+  async function findRefusal(
+    trx: Transaction,
+    { senderId, receiverId, postId, wantedId }: Omit<NewMessage, 'images'>,
+  ) {
+    if (postId && !(await store.lockPost(trx, postId, senderId))) return 'POST_NOT_FOUND';
+    if (wantedId && !(await store.canAttachWanted(trx, wantedId, senderId))) return 'WANTED_NOT_FOUND';
+    if (!(await store.lockPeople(trx, senderId, receiverId))) return 'BLOCKED';
+    return undefined;
+  }
+
   /** Adds a message in the transaction. @returns the error code of a refusal, or the stored message */
   async function addIn(
     trx: Transaction,
     message: NewMessage,
     showPhotos: () => Promise<void> = async () => {},
   ) {
-    const { senderId, receiverId, postId, wantedId } = message;
-    if (postId && !(await store.lockPost(trx, postId, senderId))) return 'POST_NOT_FOUND';
-    if (wantedId && !(await store.canAttachWanted(trx, wantedId, senderId))) return 'WANTED_NOT_FOUND';
-    if (!(await store.lockPeople(trx, senderId, receiverId))) return 'BLOCKED';
+    const { receiverId } = message;
+    const refusal = await findRefusal(trx, message);
+    if (refusal) return refusal;
     const { conversationId, isMutual, ...stored } = await store.addMessage(trx, message);
     await showPhotos();
     return { ...stored, conversation: { id: conversationId, receiverId, isMutual } };
+  }
+
+  async function addWithPhotos(message: Omit<NewMessage, 'images'>, photos: readonly (string | Buffer)[]) {
+    const { senderId, receiverId } = message;
+    // The photos of a message that will be refused are not decoded.
+    const refusal =
+      (message.postId || message.wantedId) &&
+      (await db.transaction().execute((trx) => findRefusal(trx, message)));
+    if (refusal) return refusal;
+    const source = { field: 'images', inputs: photos, widths: photoWidths, owner: senderId };
+    return media.save(source, (images, claim) =>
+      db.transaction().execute((trx) =>
+        addIn(trx, { ...message, images }, async () => {
+          await claim(trx);
+          const urls = images.map(({ url }) => url);
+          await media.showTo([senderId, receiverId], urls, trx);
+        }),
+      ),
+    );
   }
 
   async function add(senderId: string, userId: string, draft: Draft): Promise<Sent> {
@@ -124,20 +152,10 @@ export function messagesService({
     const newId = () => uuidv7({ msecs: sentAt?.getTime() });
     const ids = { id: newId(), newConversationId: newId(), clientId, senderId, receiverId: receiver._id };
     const message = { ...ids, text, postId, wantedId, sentAt };
-    const source = { field: 'images', inputs: photos, widths: photoWidths, owner: senderId };
     return orEarlier(message, async () => {
-      const added =
-        photos.length === 0
-          ? await db.transaction().execute((trx) => addIn(trx, { ...message, images: [] }))
-          : await media.save(source, (images, claim) =>
-              db.transaction().execute((trx) =>
-                addIn(trx, { ...message, images }, async () => {
-                  await claim(trx);
-                  const urls = images.map(({ url }) => url);
-                  await media.showTo([senderId, receiver._id], urls, trx);
-                }),
-              ),
-            );
+      const added = await (photos.length === 0
+        ? db.transaction().execute((trx) => addIn(trx, { ...message, images: [] }))
+        : addWithPhotos(message, photos));
       if (typeof added === 'string') {
         await limit.giveBack(senderId);
         throw new AppError(added);

@@ -58,6 +58,11 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
     return isEnded;
   }
 
+  async function assertMayAsk(userId: string, trx: Transaction): Promise<void> {
+    const asked = await store.countSince(userId, new Date(Date.now() - month), trx);
+    if (asked >= aMonth || (await store.findOpen(userId, trx))) throw new AppError('TOO_MANY_VERIFICATIONS');
+  }
+
   return {
     remove,
 
@@ -82,13 +87,13 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
     },
 
     async ask(userId: string, form: VerificationForm, path: string): Promise<void> {
+      // The photo of a request that will be refused is not decoded.
+      await db.transaction().execute((trx) => assertMayAsk(userId, trx));
       const source = { field: 'photo', inputs: [path], widths: verificationWidths, owner: userId };
       const caseId = await media.save(source, ([photo], claim) =>
         retriedTransaction(db, async (trx) => {
           if (!(await lockActivePerson(trx, userId))) throw new AppError('NOT_LOGGED_IN');
-          const asked = await store.countSince(userId, new Date(Date.now() - month), trx);
-          if (asked >= aMonth || (await store.findOpen(userId, trx)))
-            throw new AppError('TOO_MANY_VERIFICATIONS');
+          await assertMayAsk(userId, trx);
           const url = photo?.url ?? '';
           const { check, gstNumber = null } = form;
           const number = check === 'gst' ? gstNumber : null;

@@ -9,9 +9,11 @@ import { findSchema } from '#src/platform/db/migrate.ts';
 import { ifThere } from '#src/platform/promises.ts';
 import { openDrive } from '#src/platform/media/drive.ts';
 import { StartError } from '#src/platform/start-error.ts';
+import { signManifest } from './authenticity.ts';
 import { backUpEmbedded, recordInEmbedded } from './embedded.ts';
 import { explainFailure, megabytes, sumFolder } from './files.ts';
-import { findBackups, nameBackup, signatureFor, writeManifest } from './manifest.ts';
+import { findBackups, nameBackup, signatureFor, writeManifest, writtenAs } from './manifest.ts';
+import { readSums, writeSums } from './photo-sums.ts';
 import { backUpPhotos, countPhotos } from './photos.ts';
 import { dumpPostgres } from './postgres.ts';
 import { saveBackupResult } from './store.ts';
@@ -77,11 +79,12 @@ async function add(
     // they remain for seven days.
     const drive = await openDrive(env);
     const earlier = [...parts, ...finished.slice(0, 1)].map((entry) => join(parent, entry));
-    const added = await backUpPhotos(drive, part, earlier).finally(() => drive.close());
-    const photos = await countPhotos(part);
+    const known = await Promise.all(earlier.map((from) => readSums(from, env.secretKeys)));
+    const { added, sums } = await backUpPhotos(drive, part, earlier, known).finally(() => drive.close());
+    const photos = { ...(await countPhotos(part)), sha256: await writeSums(part, sums) };
     say(`Photos: ${photos.files} files, ${megabytes(photos.bytes)}, ${added} of them new.`);
     await backUpKey(env, part);
-    await writeManifest(part, {
+    const text = writtenAs({
       format: 1,
       release: env.release,
       schema: copied.schema,
@@ -91,6 +94,8 @@ async function add(
       photos,
       signature: signatureFor(env.secretKeys),
     });
+    await signManifest(part, text, env.secretKeys);
+    await writeManifest(part, text);
     bytes = { databaseBytes: sum.bytes, photoBytes: photos.bytes };
   } catch (error) {
     await removeDump(part);

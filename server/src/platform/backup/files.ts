@@ -24,6 +24,18 @@ export async function copyFolder(
   }
 }
 
+/** Refuses links and devices: a restore would read what they point to. @throws StartError */
+export async function assertPlain(folder: string, at = ''): Promise<void> {
+  for await (const entry of await opendir(join(folder, at))) {
+    const path = join(at, entry.name);
+    if (entry.isDirectory()) await assertPlain(folder, path);
+    else if (!entry.isFile())
+      throw new StartError(
+        `${folder} has something in it that no backup has, a link or a device: ${path}. Restore an earlier backup.`,
+      );
+  }
+}
+
 export interface FolderSum {
   files: number;
   bytes: number;

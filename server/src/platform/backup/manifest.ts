@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
@@ -20,8 +20,9 @@ const manifestSchema = z.object({
     ...counted,
     sha256: z.string(),
   }),
-  photos: z.object(counted),
-  /** The market's SECRET_KEY signs the manifest, so that a restore with another key is noticed. */
+  /** The checksum is that of the list of the photos' checksums, which earlier releases did not write. */
+  photos: z.object({ ...counted, sha256: z.optional(z.string()) }),
+  /** A constant signed with the market's SECRET_KEY, so that a restore with another key is noticed. */
   signature: z.string(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -63,18 +64,21 @@ export function isOfKeys({ signature }: Manifest, keys: SecretKeys): boolean {
   return isSigned('backup:', Buffer.from(signature, 'hex'), keys);
 }
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export const writtenAs = (manifest: Manifest) => `${JSON.stringify(manifest, undefined, 2)}\n`;
+
+export async function writeManifest(folder: string, text: string): Promise<void> {
   const path = join(folder, file);
-  await writeFile(`${path}.part`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await writeFile(`${path}.part`, text);
   await rename(`${path}.part`, path);
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
+/** @returns the manifest, and its text, which is signed */
+export async function readManifest(folder: string): Promise<{ manifest: Manifest; text: string }> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: Error) => {
     throw new StartError(`${folder} is not a finished backup: ${error.message}`);
   });
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    return { manifest: manifestSchema.parse(JSON.parse(text)), text };
   } catch {
     throw new StartError(`${join(folder, file)} is damaged, or a newer version of Upaj wrote it.`);
   }
@@ -89,7 +93,12 @@ export async function chooseBackup(folder: string): Promise<string> {
   });
   if (entries.includes(file)) return folder;
   const { finished, parts } = await findBackups(folder);
-  if (finished[0]) return join(folder, finished[0]);
+  if (finished[0]) {
+    const newest = join(folder, finished[0]);
+    if (!(await lstat(newest)).isDirectory())
+      throw new StartError(`${newest} is a link: name the folder of the backup itself.`);
+    return newest;
+  }
   const isInterrupted = parts.length > 0 || folder.endsWith('.part');
   throw new StartError(
     isInterrupted

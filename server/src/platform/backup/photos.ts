@@ -1,21 +1,24 @@
-import { link, mkdir, opendir, stat } from 'node:fs/promises';
+import { link, mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifThere } from '#src/platform/promises.ts';
 import { diskPlace } from '#src/platform/media/disk-place.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import { photoFile } from '#src/platform/media/images.ts';
+import { sumPhoto, type PhotoSums } from './photo-sums.ts';
 
 const filesAtOnce = 8;
 
 /**
- * Photos never change, so a photo that an `earlier` backup has is linked instead of copied. @returns how many were
- * copied
+ * Photos never change, so a photo that an `earlier` backup has is linked instead of copied. `known` are the checksums of
+ * those backups. @returns how many were copied, and the checksums of all
  */
 export async function backUpPhotos(
   drive: Drive,
   folder: string,
   earlier: readonly string[],
-): Promise<number> {
+  known: readonly PhotoSums[],
+): Promise<{ added: number; sums: PhotoSums }> {
+  const sums = new Map<string, string>();
   const target = diskPlace(folder);
   const pathOf = (at: string, file: string) => join(at, 'media', file);
   await mkdir(join(folder, 'media'), { recursive: true, mode: 0o700 });
@@ -26,10 +29,15 @@ export async function backUpPhotos(
     if (await sizeOf(path)) return;
     for (const from of earlier)
       if ((await sizeOf(pathOf(from, file))) && (await isLinked(pathOf(from, file), path))) break;
-    if (await sizeOf(path)) return;
+    const isThere = (await sizeOf(path)) !== undefined;
+    const sum = known.map((one) => one.get(file)).find((one) => one !== undefined);
+    if (isThere && sum !== undefined) return void sums.set(file, sum);
+    // The checksum is that of the market's photo: somebody may have changed the earlier backup.
     const photo = await drive.read(file);
     // The photo was deleted during the backup.
-    if (!photo) return;
+    if (!photo) return void (await rm(path, { force: true }));
+    sums.set(file, sumPhoto(photo));
+    if (isThere) return;
     await target.write(file, photo);
     added += 1;
   }
@@ -37,7 +45,7 @@ export async function backUpPhotos(
   // `media move` moves photos to the first place, so the last place is read first: a photo that moves during the backup
   // is found there or in the first place.
   for (const place of drive.places.toReversed()) await eachPhoto(place.list(''), copy);
-  return added;
+  return { added, sums };
 }
 
 /** Copies the photos that the drive does not have yet. */

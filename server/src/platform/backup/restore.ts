@@ -14,10 +14,18 @@ import {
 import { ifThere } from '#src/platform/promises.ts';
 import { openDrive } from '#src/platform/media/drive.ts';
 import { StartError } from '#src/platform/start-error.ts';
-import { copyFolder, explainFailure, sumFolder } from './files.ts';
+import { findDoubt, type Doubt } from './authenticity.ts';
+import { assertPlain, copyFolder, explainFailure, sumFolder } from './files.ts';
 import { chooseBackup, isOfKeys, nameBackup, readManifest, type Manifest } from './manifest.ts';
+import { areIntact } from './photo-sums.ts';
 import { countPhotos, restorePhotos } from './photos.ts';
 import { restorePostgres } from './postgres.ts';
+
+const doubts: Record<Doubt, string> = {
+  'before signatures': 'it has no signature, because its release did not sign backups or somebody removed it',
+  'own key': 'it is signed only with the key that is in it, which this market does not know',
+  'other key': 'it is signed with a SECRET_KEY that this market does not know',
+};
 
 export interface RestoreOptions {
   isReplacing: boolean;
@@ -27,9 +35,17 @@ export interface RestoreOptions {
 /** @returns the environment of the restored market, which may have another key. @throws StartError */
 export async function restore(env: Env, given: string, { isReplacing, say }: RestoreOptions): Promise<Env> {
   const folder = await chooseBackup(resolve(given));
-  const manifest = await readManifest(folder);
+  await assertPlain(folder);
+  const read = await readManifest(folder);
+  const { manifest } = read;
   await verify(folder, manifest, env);
-  say(`${folder} is intact: release ${manifest.release}, ${manifest.startedAt}.`);
+  const doubt = await findDoubt(folder, read, env.secretKeys);
+  const when = `release ${manifest.release}, ${manifest.startedAt}`;
+  say(
+    doubt
+      ? `${folder} is complete (${when}), but NOT VERIFIED: ${doubts[doubt]}. Somebody who could write to it may have changed it.`
+      : `${folder} is intact: ${when}.`,
+  );
   try {
     const put = env.databaseUrl ? restoreToPostgres : restoreEmbedded;
     const restored = { ...env, migrates: true, ...(await put(env, folder, isReplacing, say)) };
@@ -59,7 +75,9 @@ async function verify(folder: string, manifest: Manifest, env: Env): Promise<voi
   const sum = await ifThere(sumFolder(join(folder, 'database')));
   const stored = await ifThere(countPhotos(folder));
   const isDamaged = sum?.sha256 !== database.sha256;
-  if (isDamaged || stored?.files !== photos.files || stored.bytes !== photos.bytes)
+  const areComplete = stored?.files === photos.files && stored.bytes === photos.bytes;
+  const hasPhotos = areComplete && (photos.sha256 === undefined || (await areIntact(folder, photos.sha256)));
+  if (isDamaged || !hasPhotos)
     throw new StartError(
       `${folder} is damaged: its ${isDamaged ? 'database' : 'photos'} differ from manifest.json. Restore an earlier backup.`,
     );

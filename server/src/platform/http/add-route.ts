@@ -132,14 +132,10 @@ function readUpload(
   const uploader: Uploader = viewer
     ? { kind: 'member', key: viewer.id }
     : { kind: 'stranger', key: addressKey(request.ip) };
+  const { raw } = request;
+  const reserved = uploads.open(uploader, (fault) => !raw.complete && raw.emit('error', fault));
   const declared = Number(request.headers['content-length'] ?? mostBytes(fileFields));
-  const reserved = uploads.open(uploader, declared);
-  return readMultipart(request, {
-    folder,
-    fileFields,
-    reserved,
-    assertSpace: () => assertSpace(uploads.expected),
-  });
+  return readMultipart(request, { folder, fileFields, reserved, declared, assertSpace });
 }
 
 function parseOr(

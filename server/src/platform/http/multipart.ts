@@ -37,12 +37,21 @@ export interface UploadOptions {
   folder: string;
   fileFields: Readonly<Record<string, number>>;
   reserved: ReservedBytes;
-  assertSpace(): Promise<void>;
+  /** The size of the body in bytes, according to its sender. */
+  declared: number;
+  /** @throws AppError STORAGE_FULL */
+  assertSpace(bytes: number): Promise<void>;
 }
+
+/** Text is held in memory, which is smaller than the disk. A byte of it counts as so many. */
+const weightOfText = 8;
+
+/** Other uploads may fill the disk meanwhile, so its space is looked at again after so many bytes. */
+const spaceCheckedEvery = 1024 * 1024;
 
 /** Reads text fields into a record, and files to disk, so that uploads do not fill the memory. */
 export async function readMultipart(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
-  const { folder, fileFields, reserved, assertSpace } = options;
+  const { folder, fileFields, reserved, declared, assertSpace } = options;
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const files: UploadedFile[] = [];
@@ -73,7 +82,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
         if (field in fields) refusal ??= invalidField(field, 'invalid');
         if (part.valueTruncated) refusal ??= invalidField(field, 'tooLong');
         fields[field] = String(part.value);
-        reserved.take(fields[field].length);
+        reserved.take(fields[field].length * weightOfText);
       } else {
         const most = fileFields[field] ?? 0;
         if (files.filter((file) => file.field === field).length >= most) {
@@ -86,11 +95,11 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
           continue;
         }
         if (!hasFolder) {
-          await assertSpace();
+          await assertSpace(declared);
           await mkdir(ownFolder, { recursive: true });
           hasFolder = true;
         }
-        if (await save(part, path, reserved)) files.push({ field, filename: part.filename, path });
+        if (await save(part, path, options)) files.push({ field, filename: part.filename, path });
         else refusal = invalidField(field, 'imageTooLarge');
       }
     }
@@ -105,10 +114,20 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
   }
 }
 
-async function save(part: MultipartFile, path: string, reserved: ReservedBytes): Promise<boolean> {
+async function save(
+  part: MultipartFile,
+  path: string,
+  { reserved, assertSpace }: UploadOptions,
+): Promise<boolean> {
+  let unchecked = 0;
   const count = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       reserved.take(chunk.length);
+      unchecked += chunk.length;
+      if (unchecked > spaceCheckedEvery) {
+        await assertSpace(0);
+        unchecked = 0;
+      }
       yield chunk;
     }
   };

@@ -10,6 +10,7 @@ const budgets = {
 const retryAfterSeconds = 60;
 
 export interface ReservedBytes {
+  /** Counts bytes that arrived. @throws AppError TOO_MANY_REQUESTS, TOO_BUSY */
   take(bytes: number): void;
   release(): void;
 }
@@ -19,43 +20,75 @@ export interface Uploader {
   key: string;
 }
 
+/** Ends an upload that is still arriving. @returns false if all of it has arrived */
+export type EndUpload = (fault: AppError) => boolean;
+
+interface Upload {
+  bytes: number;
+  isLost: boolean;
+  end: EndUpload;
+}
+
+interface Held {
+  bytes: number;
+  uploads: Set<Upload>;
+}
+
+/**
+ * Limits the bytes of unfinished uploads. Only bytes that arrived count, because a request may declare any size. When
+ * the bytes of a kind are used up, whoever holds the most loses an upload to those who hold less.
+ */
 export function uploadBudget() {
-  const reserved = new Map<string, number>();
   const totals = { member: 0, stranger: 0 };
-  let expected = 0;
+  const held = { member: new Map<string, Held>(), stranger: new Map<string, Held>() };
+
+  function drop(kind: Uploader['kind'], of: Held, upload: Upload): void {
+    if (!of.uploads.delete(upload)) return;
+    of.bytes -= upload.bytes;
+    totals[kind] -= upload.bytes;
+  }
+
+  /** Ends the largest upload of whoever holds the most, and more than `least` bytes. @returns false if there is none */
+  function makeRoom(kind: Uploader['kind'], least: number): boolean {
+    const most = [...held[kind].values()].toSorted((a, b) => b.bytes - a.bytes);
+    for (const one of most) {
+      if (one.bytes <= least) return false;
+      for (const upload of [...one.uploads].toSorted((a, b) => b.bytes - a.bytes)) {
+        if (!upload.end(tooBusy())) continue;
+        upload.isLost = true;
+        drop(kind, one, upload);
+        return true;
+      }
+    }
+    return false;
+  }
 
   return {
-    get expected(): number {
-      return expected;
-    },
-
-    open({ kind, key }: Uploader, declared: number): ReservedBytes {
+    open({ kind, key }: Uploader, end: EndUpload): ReservedBytes {
       const { each, total } = budgets[kind];
-      const id = `${kind} ${key}`;
-      let own = 0;
-      let isOpen = true;
-      expected += declared;
+      const own = held[kind].get(key) ?? { bytes: 0, uploads: new Set() };
+      held[kind].set(key, own);
+      const upload: Upload = { bytes: 0, isLost: false, end };
+      own.uploads.add(upload);
       return {
         take(bytes) {
-          const ofKey = (reserved.get(id) ?? 0) + bytes;
-          if (ofKey > each) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
-          if (totals[kind] + bytes > total) throw new AppError('TOO_BUSY', { retryAfterSeconds });
-          own += bytes;
+          if (own.bytes + bytes > each) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
+          while (!upload.isLost && totals[kind] + bytes > total)
+            if (!makeRoom(kind, own.bytes + bytes)) throw tooBusy();
+          if (upload.isLost) throw tooBusy();
+          upload.bytes += bytes;
+          own.bytes += bytes;
           totals[kind] += bytes;
-          reserved.set(id, ofKey);
         },
         release() {
-          if (!isOpen) return;
-          isOpen = false;
-          const left = (reserved.get(id) ?? 0) - own;
-          if (left > 0) reserved.set(id, left);
-          else reserved.delete(id);
-          totals[kind] -= own;
-          expected -= declared;
+          drop(kind, own, upload);
+          if (own.uploads.size === 0 && held[kind].get(key) === own) held[kind].delete(key);
         },
       };
     },
   };
 }
+
+const tooBusy = () => new AppError('TOO_BUSY', { retryAfterSeconds });
 
 export type UploadBudget = ReturnType<typeof uploadBudget>;

@@ -8,8 +8,7 @@ import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, photo, postFields, registration, toForm, type Person } from '#test/factories.ts';
 import { listFiles } from '#test/leftovers.ts';
 import { sendRaw } from '#test/wire.ts';
-import { toAppError, type AppError } from './errors.ts';
-import { uploadBudget } from './upload-budget.ts';
+import { toAppError } from './errors.ts';
 
 const create = 'POST /api/v1/post/create-post';
 const MB = 1024 * 1024;
@@ -147,39 +146,113 @@ test('unfinished uploads of strangers from one address hold 32 MB at most', asyn
   expect((await addPost(person)).images).toHaveLength(1);
 });
 
-test('all uploads together are limited, and strangers cannot block members', () => {
-  const budget = uploadBudget();
-  const open = (key: string, kind: 'member' | 'stranger' = 'member') => budget.open({ kind, key }, 200 * MB);
-  const all = ['a', 'b', 'c', 'd'].map((id) => open(id));
-  for (const held of all) held.take(128 * MB);
-  const codeOf = (work: () => void) => {
-    try {
-      work();
-      return 'ok';
-    } catch (error) {
-      return (error as AppError).code;
-    }
-  };
-  expect(codeOf(() => open('a').take(1))).toBe('TOO_MANY_REQUESTS');
-  expect(codeOf(() => open('e').take(1))).toBe('TOO_BUSY');
-  const strangers = ['a', 'b', 'c', 'd'].map((address) => open(address, 'stranger'));
-  for (const held of strangers) held.take(32 * MB);
-  expect(codeOf(() => open('a', 'stranger').take(1))).toBe('TOO_MANY_REQUESTS');
-  expect(codeOf(() => open('e', 'stranger').take(1))).toBe('TOO_BUSY');
-  all[0]?.release();
-  all[0]?.release();
-  expect(codeOf(() => open('e').take(1))).toBe('ok');
+/** Opens uploads that declare a size, send the start of a photo and then nothing for a while. */
+function claim(count: number, start: (index: number) => string): { statuses: string[]; end(): void } {
+  const { hostname, port } = new URL(app.url);
+  const statuses: string[] = [];
+  const sockets = Array.from({ length: count }, (_, index) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.on('data', (data) => statuses.push(data.toString().slice(9, 12)));
+    socket.write(start(index));
+    return socket;
+  });
+  return { statuses, end: () => sockets.forEach((socket) => socket.destroy()) };
+}
+
+const address = (index: number) => `x-forwarded-for: 198.51.${Math.floor(index / 250)}.${index % 250}\r\n`;
+
+function fromAddress(index: number, path: string, length: number): string {
+  return head(path, length, multipart).replace('\r\n', `\r\n${address(index)}`);
+}
+
+const avatarPart = filePart.replace('images', 'avatar');
+const register = '/api/v1/users/register';
+
+test.each([
+  [
+    'one member',
+    60,
+    5,
+    (who: Person[]) => () => head(posts, 100 * MB, multipart, cookieOf(who, 0)) + filePart,
+  ],
+  [
+    'twelve members',
+    720,
+    64,
+    (who: Person[]) => (index: number) => head(posts, 100 * MB, multipart, cookieOf(who, index)) + filePart,
+  ],
+  ['strangers', 480, 5, () => (index: number) => fromAddress(index, register, 11 * MB) + avatarPart],
+])('what %s only declare takes no space from others', async (_, count, gigabytes, startFor) => {
+  const claiming = await Promise.all(Array.from({ length: 12 }, () => addPerson(app.url)));
+  free = gigabytes * 1024 * MB;
+  const start = startFor(claiming);
+  const claims = claim(count, (index) => `${start(index)}${'x'.repeat(1_000)}`);
+  try {
+    const uploads = join(app.dataDir, 'uploads');
+    await expect
+      .poll(async () => (await listFiles(uploads)).length + claims.statuses.length, { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(count);
+    expect((await addPost(person)).images).toHaveLength(1);
+    const newcomer = { form: toForm(registration(), { avatar: [await photo()] }) };
+    expect((await new TestClient(app.url).send('POST /api/v1/users/register', newcomer)).status).toBe(201);
+    expect(new Set(claims.statuses)).toEqual(new Set());
+  } finally {
+    claims.end();
+    free = Infinity;
+  }
+  await expect.poll(() => listFiles(join(app.dataDir, 'uploads'))).toEqual([]);
 });
 
-test('free space is counted for all uploads under way', () => {
-  const budget = uploadBudget();
-  const first = budget.open({ kind: 'member', key: 'a' }, 30 * MB);
-  const second = budget.open({ kind: 'stranger', key: 'a' }, 10 * MB);
-  expect(budget.expected).toBe(40 * MB);
-  first.release();
-  first.release();
-  second.release();
-  expect(budget.expected).toBe(0);
+const cookieOf = (people: Person[], index: number) => people[index % people.length]?.client.cookieHeader;
+
+test('an upload ends when the disk fills while it arrives', async () => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const status = new Promise<string>((resolve) => {
+    socket.once('data', (data) => resolve(data.toString().slice(9, 12)));
+  });
+  socket.write(head(posts, 9 * MB, multipart, person.client.cookieHeader) + filePart + 'x'.repeat(100_000));
+  try {
+    const uploads = join(app.dataDir, 'uploads');
+    await expect.poll(async () => (await listFiles(uploads)).length).toBe(1);
+    free = 1_000;
+    socket.write(Buffer.alloc(4 * MB, 1));
+    expect(await status).toBe('507');
+    await expect.poll(() => listFiles(uploads)).toEqual([]);
+  } finally {
+    free = Infinity;
+    socket.destroy();
+  }
+});
+
+test('strangers who hold all bytes make room for one who comes later', async () => {
+  const file = 'x'.repeat(10 * MB - 1);
+  const claims = claim(18, (index) => fromAddress(index % 6, register, 10.5 * MB) + avatarPart + file);
+  try {
+    await expect
+      .poll(() => claims.statuses.length, { timeout: 20_000, interval: 10 })
+      .toBeGreaterThanOrEqual(5);
+    expect(new Set(claims.statuses)).toEqual(new Set(['503']));
+    const avatar = [new Blob([Buffer.alloc(9 * MB, 1)])];
+    const headers = { 'x-forwarded-for': '198.51.200.1' };
+    const form = toForm(registration(), { avatar });
+    const read = await new TestClient(app.url).fetch(register, { method: 'POST', body: form, headers });
+    // All of it was read, and it is no photo.
+    expect(read.status).toBe(422);
+  } finally {
+    claims.end();
+  }
+});
+
+test('text of a form counts more than photos, because it is held in memory', async () => {
+  const part = (index: number) =>
+    `--x\r\ncontent-disposition: form-data; name="f${index}"\r\n\r\n${'x'.repeat(30_000)}\r\n`;
+  const text = Array.from({ length: 50 }, (_, index) => part(index)).join('');
+  const claims = claim(20, () => head(posts, 5 * MB, multipart, person.client.cookieHeader) + text);
+  await expect.poll(() => claims.statuses.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(9);
+  expect(new Set(claims.statuses)).toEqual(new Set(['429']));
+  claims.end();
 });
 
 test('on a full disk photos are refused with a message, and everything else works', async () => {

@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#src/platform/http/errors.ts';
-import { mostMemory } from './decode-memory.ts';
 import type { DecodedPhoto, PhotoSize } from './decode-photo.ts';
-import { decodeQueue } from './decode-queue.ts';
+import { aloneMemory, decodeQueue } from './decode-queue.ts';
 import { ImageError, type Refusal } from './image-error.ts';
 import type { PhotoHash } from './photo-hash.ts';
 
@@ -26,6 +25,8 @@ export interface DecodeReply {
 }
 
 export interface PhotoDecoder {
+  /** Reads only the photo's header: its type and size. @throws ImageError */
+  check(input: string | Buffer, owner: string): Promise<void>;
   /** @throws ImageError, AppError TOO_BUSY */
   decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPhoto>;
   /** Crops the photo to the size. @throws ImageError, AppError TOO_BUSY */
@@ -125,15 +126,27 @@ export function openPhotoDecoder({ file = program, longest = longestRequest } = 
     }
   }
 
-  /** Measures the photo first, so that it is decoded when there is memory for it. */
+  async function measure(input: string | Buffer, owner: string): Promise<number> {
+    const { memory = 0 } = await retry(
+      () => sendRequest({ input }),
+      () => queue.run(owner, aloneMemory, () => sendRequest({ input })),
+    );
+    return memory;
+  }
+
+  /** Measures the photo first, because heavy photos wait for each other. */
   async function inTurn(request: Omit<DecodeRequest, 'id'>, owner: string): Promise<DecodeReply> {
-    const alone = (part: typeof request) => () => queue.run(owner, mostMemory, () => sendRequest(part));
-    const { input } = request;
-    const { memory = 0 } = await retry(() => sendRequest({ input }), alone({ input }));
-    return retry(() => queue.run(owner, memory, () => sendRequest(request)), alone(request));
+    const memory = await measure(request.input, owner);
+    return retry(
+      () => queue.run(owner, memory, () => sendRequest(request)),
+      () => queue.run(owner, aloneMemory, () => sendRequest(request)),
+    );
   }
 
   return {
+    async check(input, owner) {
+      await measure(input, owner);
+    },
     async decode(input, widths, owner) {
       const { photo } = await inTurn({ input, widths }, owner);
       if (!photo) throw new ImageError('imageInvalid');

@@ -62,13 +62,15 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
 
   return {
     /**
-     * Stores photos, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` are
+     * Checks the headers of all photos, then stores them, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` are
      * those of the photos that have structure.
      */
     async save<T>(
       { field, inputs, widths, owner }: Photos,
       show: (images: StoredImage[], claim: Claim, hashes: ReadonlyMap<string, PhotoHash>) => Promise<T>,
     ): Promise<T> {
+      // A form with one photo that must be refused costs no decoding of the others.
+      for (const input of inputs) await decoder.check(input, owner).catch(refuse(field));
       const photos = inputs.map((input) => ({ input, name: newImageName() }));
       const names = photos.map(({ name }) => name);
       await store.addUnclaimed(names);

@@ -82,6 +82,7 @@ export function openMetricsServer({ port, host }: { port: number; host: string }
     },
 
     measureDecoder: (decoder: PhotoDecoder): PhotoDecoder => ({
+      check: (...photo) => decoder.check(...photo),
       decode: (...photo) => measure(decoder.decode(...photo)),
       toJpeg: (...photo) => measure(decoder.toJpeg(...photo)),
       hash: (...photo) => measure(decoder.hash(...photo)),

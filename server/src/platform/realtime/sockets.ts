@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
@@ -16,6 +16,7 @@ import { isFromElsewhere } from '#src/platform/http/security.ts';
 import type { Cluster } from './cluster.ts';
 import { exchangePresence } from './presence-exchange.ts';
 import { Presence } from './presence.ts';
+import { sendingLimits } from './sending-limits.ts';
 import { clusterTopic } from './topics.ts';
 
 const two = z.object({ one: z.string(), other: z.string() });
@@ -68,6 +69,9 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
     minutes: 1,
   });
   const open = new OpenCounts();
+  const addressOf = (request: IncomingMessage) => addressKey(proxyAddress(request, deps.trustProxy));
+  const sending = sendingLimits(addressOf, () => log.info('a socket sent too much and was closed'));
+  sending.watchBytes(server);
   const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -78,7 +82,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
     ...(cluster.adapter && { adapter: cluster.adapter }),
     allowRequest: (request, respond) => {
       if (isFromElsewhere(request.headers, publicUrl)) return respond(null, false);
-      handshakesOfAddress.take(addressKey(proxyAddress(request, deps.trustProxy))).then(
+      handshakesOfAddress.take(addressOf(request)).then(
         () => respond(null, true),
         (error: unknown) => respond(toAppError(error).code, false),
       );
@@ -87,6 +91,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['cache-control'] = 'private, no-store';
   });
+  io.engine.on('connection', sending.watch);
   // Each process knows the people that its own users watch.
   const presence = new Presence((watcherId, ids) =>
     io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
@@ -117,6 +122,7 @@ export function openSockets({ server, publicUrl, log, cluster, ...deps }: Socket
     if (lacksSecondFactor(session.viewer)) return new Error('SECOND_FACTOR_REQUIRED');
     const { userId } = socket.handshake.query;
     if (userId !== undefined && userId !== session.viewer.id) return new Error('NOT_YOURS');
+    if (!sending.admit(socket.conn, session.viewer.id)) return new Error('TOO_MANY_REQUESTS');
     const { perSession, perUser } = limits.sockets;
     const bounds = [
       [userRoom(session.viewer.id), perUser],

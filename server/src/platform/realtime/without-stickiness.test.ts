@@ -113,7 +113,7 @@ describe.runIf(redisUrl)(
           socket.emit('typing', { userId: farmer.account._id, isTyping: false });
           return socket.connected && transportOf(socket) === 'websocket';
         }).length;
-      await expect.poll(areOnWebSocket).toBe(clients);
+      await expect.poll(areOnWebSocket, { interval: 500 }).toBe(clients);
     });
 
     test('a network without WebSocket still polls, when the proxy has one process', async () => {

@@ -61,6 +61,10 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
     if (others >= limits.featuredPosts) throw new AppError('TOO_MANY_FEATURED');
   }
 
+  /** The photos of a form that will be refused are not decoded. */
+  const refuseBeforeDecoding = (authorId: string, postId: string) =>
+    db.transaction().execute((trx) => assertFeaturedLeft(authorId, postId, trx));
+
   /** Locks the author before the words of the post, like every write of posts. */
   async function addPost(post: NewPost, isNew: boolean, claim: Claim, hashes: PhotoHashes): Promise<void> {
     await retriedTransaction(db, async (trx) => {
@@ -84,6 +88,7 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
     photos: readonly Photo[],
     authorId: string,
   ): Promise<void> {
+    if (columns.is_featured && photos.length > 0) await refuseBeforeDecoding(authorId, postId);
     await media.save(photosOf(photos, authorId), (added, claim, hashes) =>
       retriedTransaction(db, async (trx) => {
         const post = await store.lockImages(postId, trx);
@@ -133,6 +138,7 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
         updated_at: createdAt,
       };
       try {
+        if (form.isFeatured) await refuseBeforeDecoding(authorId, post.id);
         await media.save(photosOf(photos, authorId), (images, claim, hashes) =>
           addPost({ ...post, images }, !past, claim, hashes),
         );
@@ -151,7 +157,8 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
       const { images } = await findOwned(postId, userId);
       const { quantity, imageOrder } = edit;
       const columns = { ...columnsOf(edit), ...(quantity !== undefined && { quantity }) };
-      if (edit.isFeatured || !isEqual(galleryOf(imageOrder, images, photos.length), images))
+      const gallery = galleryOf(imageOrder, images, photos.length);
+      if (edit.isFeatured || !isEqual(gallery, images))
         return editPhotos(postId, edit, columns, photos, userId);
       if (!(await store.updatePost(postId, columns))) throw new AppError('POST_NOT_FOUND');
       feed.dropPages();

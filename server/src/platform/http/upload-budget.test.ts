@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { AppError } from './errors.ts';
+import { uploadBudget } from './upload-budget.ts';
+
+const MB = 1024 * 1024;
+
+test('all uploads together are limited, and whoever has the most makes room for the others', () => {
+  const budget = uploadBudget();
+  const ended: string[] = [];
+  const open = (key: string, kind: 'member' | 'stranger' = 'member', isArriving = true) =>
+    budget.open({ kind, key }, () => isArriving && ended.push(key) > 0);
+  const codeOf = (work: () => void) => {
+    try {
+      work();
+      return 'ok';
+    } catch (error) {
+      return (error as AppError).code;
+    }
+  };
+  const all = ['a', 'b', 'c', 'd'].map((id) => open(id));
+  for (const upload of all) upload.take(128 * MB);
+  expect(codeOf(() => open('a').take(1))).toBe('TOO_MANY_REQUESTS');
+  expect(codeOf(() => open('e').take(100 * MB))).toBe('ok');
+  expect(codeOf(() => all[0]?.take(1))).toBe('TOO_BUSY');
+  expect(ended).toEqual(['a']);
+  expect(codeOf(() => open('f').take(100 * MB))).toBe('ok');
+  expect(ended).toEqual(['a', 'b']);
+  // Nobody who holds as little loses anything.
+  const many = Array.from({ length: 6 }, (_, index) => open(`many ${index}`));
+  expect(many.map((upload) => codeOf(() => upload.take(100 * MB)))).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'TOO_BUSY',
+    'TOO_BUSY',
+    'TOO_BUSY',
+  ]);
+  const strangers = ['a', 'b', 'c', 'd'].map((key) => open(key, 'stranger', false));
+  for (const upload of strangers) upload.take(32 * MB);
+  expect(codeOf(() => open('a', 'stranger').take(1))).toBe('TOO_MANY_REQUESTS');
+  // What has arrived is not ended.
+  expect(codeOf(() => open('e', 'stranger').take(1))).toBe('TOO_BUSY');
+  strangers[0]?.release();
+  strangers[0]?.release();
+  expect(codeOf(() => open('e', 'stranger').take(1))).toBe('ok');
+});

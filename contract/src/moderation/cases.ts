@@ -92,6 +92,17 @@ export const casePageSchema = z.extend(listedCaseSchema, {
     district: z.string(),
   }),
   isHidden: z.boolean(),
+  /** What the case was about when the person deleted the account. It stays until `until`. */
+  evidence: z.nullable(
+    z.object({
+      username: z.string(),
+      fullName: z.string(),
+      title: z.string(),
+      text: z.string(),
+      images: z.array(z.string()),
+      until: z.string(),
+    }),
+  ),
   /** The reported message and those that reporters attached, oldest first. Moderators see nothing else of a chat. */
   messages: z.array(
     z.object({

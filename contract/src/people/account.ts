@@ -3,6 +3,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { idSchema, languageSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { clearedParts } from './address-proof.ts';
 import { emailSchema, newPasswordFields, ownPasswordSchema, passwordsMatch } from './credentials.ts';
 import { accountSchema } from './profiles.ts';
 
@@ -76,6 +77,9 @@ const done = envelope(z.null());
 /** An account has this many tries. Only wrong passwords count. */
 export const passwordTries = { name: 'password-tries', points: 10, minutes: 15 };
 
+/** Limits the emails to an address that somebody registers again. Beyond it no email is sent. */
+export const takenAddresses = { name: 'taken-addresses', points: 3, minutes: 60 };
+
 export const accountEndpoints = {
   /** The response is the same whether or not the address is registered, so that nobody can find out. */
   'POST /api/v1/users/forgot-password': {
@@ -86,12 +90,20 @@ export const accountEndpoints = {
       { name: 'resets-of-account', points: 3, minutes: 60, by: 'email' },
     ],
   },
-  'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done },
+  /**
+   * The first proof of an address removes what another browser entered before, and `cleared` says what that was. The
+   * response of an earlier release has no data.
+   */
+  'POST /api/v1/users/reset-password': {
+    body: resetPasswordSchema,
+    response: envelope(z.nullable(z.object({ cleared: z.array(z.enum(clearedParts)) }))),
+  },
   'POST /api/v1/users/change-password': { body: changePasswordSchema, response: done },
   'POST /api/v1/users/send-verification': {
     response: done,
     limits: [{ name: 'verifications-of-account', points: 3, minutes: 60, by: 'member' }],
   },
+  /** Works where the account is logged in; elsewhere it responds with LOG_IN_TO_VERIFY, until the address is verified. */
   'POST /api/v1/users/verify-email': { body: z.object({ token: tokenSchema }), response: done },
   'GET /api/v1/users/sessions': { response: envelope(z.array(sessionSchema)) },
   'DELETE /api/v1/users/sessions': { response: done },
@@ -106,6 +118,10 @@ export const accountEndpoints = {
   'PUT /api/v1/users/language': {
     body: languageChoiceSchema,
     response: envelope(languageChoiceSchema),
+  },
+  /** `retainedUntil` has a time when a moderator restricted or decided against the account in the last year. */
+  'GET /api/v1/users/account/deletion': {
+    response: envelope(z.object({ retainedUntil: z.nullable(z.string()) })),
   },
   'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },
 } as const;

@@ -1,5 +1,5 @@
 import { revealsOfNewAccount } from '@upaj/contract/people/profiles';
-import { passwordTries } from '@upaj/contract/people/account';
+import { passwordTries, takenAddresses } from '@upaj/contract/people/account';
 import { codeTries } from '@upaj/contract/people/second-factor';
 import type { Provider } from '@upaj/contract/people/social-login';
 import * as z from 'zod/mini';
@@ -11,12 +11,14 @@ import './events.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
 import { accountStore } from './account/store.ts';
+import { addressProofService } from './address-proof/service.ts';
 import { blocksRoutes } from './blocks/routes.ts';
 import { blocksService } from './blocks/service.ts';
 import { blocksStore } from './blocks/store.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { directoryService } from './directory/service.ts';
 import { directoryStore } from './directory/store.ts';
+import { formerAccountsService } from './former-accounts/service.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
@@ -91,6 +93,7 @@ export function composePeople(
     store: profilesStore({ db }),
     media,
     realtime,
+    outbox,
     revealsOfNewAccount: rateLimit(revealsOfNewAccount),
   });
   profiles.addressChanged.listen(sessions.refreshUser);
@@ -105,7 +108,12 @@ export function composePeople(
     rateLimit,
     findAppealToken,
   });
+  const addressProof = addressProofService();
   const account = accountService({
+    db,
+    proof: addressProof,
+    takenAddresses: rateLimit(takenAddresses),
+    outbox,
     store: accountStore({ db }),
     passwords,
     wrongPasswords: rateLimit(passwordTries),
@@ -113,6 +121,7 @@ export function composePeople(
     publicUrl,
     invalidateUser,
   });
+  const formerAccounts = formerAccountsService(secretKeys);
   const secondFactors = secondFactorsService({
     store: secondFactorsStore({ db }),
     codes: secondFactorCodes(secretKeys),
@@ -140,6 +149,10 @@ export function composePeople(
         await socialIn.endAllLogins(userId);
         invalidateUser(userId);
       },
+      async announceChange(userId) {
+        await socialIn.announceChange(userId);
+        outbox.nudge();
+      },
     });
   }
   let auth: ReturnType<typeof loadAuth> | undefined;
@@ -153,7 +166,7 @@ export function composePeople(
     routes: [
       ...usersRoutes({ logIn, sessions, devices, users, profiles, account, outbox }),
       ...sessionsRoutes({ sessions, tokenOf }),
-      ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
+      ...accountRoutes({ account, profiles, sessions, tokenOf, devices }),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
       ...socialRoutes({ social, profiles, devices }),
       ...profilesRoutes(profiles),
@@ -171,6 +184,8 @@ export function composePeople(
       sessions,
       lastSeen,
       account,
+      addressProof,
+      formerAccounts,
       secondFactors,
       profiles,
       follows,

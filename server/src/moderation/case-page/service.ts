@@ -69,12 +69,13 @@ export function casePageService(deps: CasePageDeps) {
       const found = await store.findCase(caseId);
       if (!found) throw new AppError('CASE_NOT_FOUND');
       const { kind, personId, postId, commentId, dealId, messageId, decisionId, text } = found;
-      const [listed, about, comment, deal, reports, flags, messages, history, record, appealed] =
+      const [listed, about, comment, deal, evidence, reports, flags, messages, history, record, appealed] =
         await Promise.all([
           cases.findOne(caseId, moderator.id),
           postId ? findPost(postId, personId) : undefined,
           commentId ? store.findComment(commentId) : undefined,
           dealId ? store.findDeal(dealId) : undefined,
+          store.findEvidence(caseId),
           store.findReports(caseId),
           findFlags(db, caseId),
           store.findMessages(caseId, messageId),
@@ -88,7 +89,11 @@ export function casePageService(deps: CasePageDeps) {
         if (rows.length > 0) await audit.add(db, moderator, { action: 'look', caseId, personId, target });
       }
       const asked = kind === 'verification' ? await verification.show(caseId, personId, moderator) : null;
-      const photos = [...(about?.post.images ?? []), ...messages.flatMap(({ images }) => images)];
+      const photos = [
+        ...(about?.post.images ?? []),
+        ...(evidence?.images ?? []),
+        ...messages.flatMap(({ images }) => images),
+      ];
       await media.addModerator(moderator.id, photos);
       return {
         ...listed,
@@ -96,6 +101,7 @@ export function casePageService(deps: CasePageDeps) {
         comment: comment ?? null,
         deal: deal ?? null,
         isHidden: about?.isHidden ?? comment?.isHidden ?? false,
+        evidence,
         messages,
         reports,
         flags,

@@ -63,15 +63,17 @@ export function formerService(deps: FormerDeps) {
     return flag(userId, details, { lookedAt: `${formerId} ${by.join(' ')}`, userIds: [formerId] }, trx);
   }
 
-  /** Flags each of the accounts that claim one Aadhaar number: which one is right is not known. */
+  /**
+   * Flags the accounts that claim one Aadhaar number, except one whose document a moderator has checked. Each is flagged
+   * for the first other one only, so that strangers cannot open case after case about a person.
+   */
   async function flagAadhaar(userId: string, others: readonly string[], trx: Transaction): Promise<string[]> {
     if (others.length === 0) return [];
     const rule = 'same-aadhaar';
-    const own = { lookedAt: others.toSorted().join(' '), userIds: others };
-    const flagged = await flag(userId, { rule, accounts: others.length }, own, trx);
-    for (const other of others)
-      // An account is flagged for the first other one only, so that strangers cannot keep moderators busy with it.
-      flagged.push(...(await flag(other, { rule, accounts: 1 }, { lookedAt: '', userIds: [userId] }, trx)));
+    const found = { lookedAt: '', userIds: others };
+    const flagged = await flag(userId, { rule, accounts: others.length }, found, trx);
+    for (const other of await store.filterUnchecked(others, trx))
+      flagged.push(...(await flag(other, { rule, accounts: 1 }, { ...found, userIds: [userId] }, trx)));
     return flagged;
   }
 

@@ -181,6 +181,17 @@ export async function moveRecord(from: string, to: string, trx: Transaction): Pr
   return own && earlier ? [earlier.id] : [];
 }
 
+/** Returns the accounts whose document no moderator has checked. */
+export async function filterUnchecked(userIds: readonly string[], trx: Transaction): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(userIds))))
+    .where((eb) => eb.not(eb(eb.val('document'), '=', eb.fn.any('verified_for'))))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Finds the decisions that still restrict the person, or suspend the account. */
 export async function findDecisionsInForce(userId: string, trx: Transaction): Promise<string[]> {
   const rows = await trx

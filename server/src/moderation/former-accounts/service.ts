@@ -69,11 +69,12 @@ export function formerService(deps: FormerDeps) {
    */
   async function flagAadhaar(userId: string, others: readonly string[], trx: Transaction): Promise<string[]> {
     if (others.length === 0) return [];
-    const rule = 'same-aadhaar';
-    const found = { lookedAt: '', userIds: others };
-    const flagged = await flag(userId, { rule, accounts: others.length }, found, trx);
-    for (const other of await store.filterUnchecked(others, trx))
-      flagged.push(...(await flag(other, { rule, accounts: 1 }, { ...found, userIds: [userId] }, trx)));
+    const flagged: string[] = [];
+    for (const id of await store.filterUnchecked([userId, ...others], trx)) {
+      const userIds = id === userId ? others : [userId];
+      const details = { rule: 'same-aadhaar', accounts: userIds.length } as const;
+      flagged.push(...(await flag(id, details, { lookedAt: '', userIds }, trx)));
+    }
     return flagged;
   }
 

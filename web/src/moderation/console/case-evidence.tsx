@@ -19,6 +19,27 @@ export function Appeal({ appeal: { text, decision } }: { appeal: NonNullable<Cas
   );
 }
 
+/** Shows what the case was about when its author deleted the account. */
+export function Evidence({ evidence }: { evidence: NonNullable<CasePage['evidence']> }) {
+  const t = useT('moderation');
+  const { date } = useFormat();
+  const { username, fullName, title, text, images, until } = evidence;
+  return (
+    <Section title={t('evidence')}>
+      <p className="text-note text-soft">{t('evidenceText', { username, date: date(until) })}</p>
+      <Photos photos={images} />
+      <p lang={langOf(title || fullName)} className="font-semibold wrap-anywhere">
+        {title || fullName}
+      </p>
+      {text && (
+        <p lang={langOf(text)} className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+    </Section>
+  );
+}
+
 export function Messages({ messages }: Pick<CasePage, 'messages'>) {
   const t = useT('moderation');
   const { time } = useFormat();

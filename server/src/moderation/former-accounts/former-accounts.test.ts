@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { formerAccountDays } from '@upaj/contract/moderation/former-accounts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
 import {
-  addComment,
   addPerson,
-  addPost,
   goodPassword,
   photo,
   postFields,
@@ -14,13 +11,18 @@ import {
   toForm,
   type Person,
 } from '#test/factories.ts';
+import {
+  leave,
+  flagsOf as flagsIn,
+  openCase,
+  register as registerIn,
+  verifyAddress,
+} from '#test/former-accounts.ts';
 import { changeUser } from '#test/rows.ts';
 import { addStaff } from '#test/second-factor.ts';
 import { testSecretKey } from '#test/session-cookie.ts';
 
-const remove = 'DELETE /api/v1/users/account';
 const createPost = 'POST /api/v1/post/create-post';
-const readCase = 'GET /api/v1/moderation/cases/:caseId';
 const day = 24 * 60 * 60_000;
 
 let app: TestApp;
@@ -33,17 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const delivered = () => app.services.outbox.deliver();
-
-/** Verifies the address as its link does. */
-async function verify({ account }: Person): Promise<void> {
-  const { db } = app.database;
-  await db.transaction().execute((trx) => app.services.addressProof.prove(account._id, 'logged in', trx));
-  await delivered();
-}
-
-const leave = ({ client, account }: Person) =>
-  client.call(remove, { body: { confirmation: account.username, password: goodPassword } });
+const verify = (person: Person) => verifyAddress(app, person);
+const register = (changes: Record<string, string> = {}) => registerIn(app, changes);
+const open = (caseId: string) => openCase(moderator, caseId);
+const flagsOf = (person: Person) => flagsIn(moderator, person);
 
 let fields: Record<string, string>;
 let cheat: Person;
@@ -54,28 +49,14 @@ beforeEach(async () => {
   cheat = await addPerson(app.url, fields);
 });
 
-async function register(changes: Record<string, string> = {}): Promise<Person> {
-  const person = await addPerson(app.url, registration(changes));
-  await delivered();
-  return person;
-}
-
-async function postAs({ client }: Person) {
-  const form = toForm(postFields(), { images: [await photo()] });
-  return client.send(createPost, { form });
-}
-
 async function restrict(person: Person) {
   await report(reporter, 'user', person.account._id);
   return decide(moderator, await findCase(moderator, person, 'user'), 'restrict', { days: 30 });
 }
 
-const open = async (caseId: string) => (await moderator.client.call(readCase, { params: { caseId } })).data;
-
-async function flagsOf(person: Person) {
-  const { data } = await moderator.client.call('GET /api/v1/moderation/cases', { query: { limit: 50 } });
-  const found = data.filter((one) => one.person._id === person.account._id && one.kind === 'user');
-  return (await Promise.all(found.map(({ _id }) => open(_id)))).flatMap(({ flags }) => flags);
+async function postAs({ client }: Person) {
+  const form = toForm(postFields(), { images: [await photo()] });
+  return client.send(createPost, { form });
 }
 
 describe('the same verified address', () => {
@@ -165,7 +146,7 @@ describe('what is only claimed', () => {
     const again = await register(same() as Record<string, string>);
     expect((await postAs(again)).status).toBe(201);
     expect(await flagsOf(again)).toMatchObject([{ rule: 'former-account', by, caseId: decision.caseId }]);
-    await delivered();
+    await app.services.outbox.deliver();
     expect(await flagsOf(again)).toHaveLength(1);
   });
 
@@ -192,7 +173,7 @@ describe('what is only claimed', () => {
       });
     await give(again, fields['contact'] ?? '');
     await give(stranger, '9000000001');
-    await delivered();
+    await app.services.outbox.deliver();
     expect(await flagsOf(again)).toMatchObject([{ rule: 'former-account', by: ['phone'] }]);
     expect(await flagsOf(stranger)).toEqual([]);
   });
@@ -206,7 +187,6 @@ describe('what is only claimed', () => {
     try {
       const { adharNo = '', contact = '', email = '' } = fields;
       const again = await addPerson(rotated.url, registration({ adharNo, contact, email }));
-      await delivered();
       await rotated.services.outbox.deliver();
       expect(await flagsOf(again)).toMatchObject([
         { by: ['aadhaar', 'email', 'phone'], caseId: decision.caseId },
@@ -214,142 +194,5 @@ describe('what is only claimed', () => {
     } finally {
       await rotated.close();
     }
-  });
-});
-
-describe('evidence', () => {
-  test('of a reported post, its photos and reports stays for moderators only', async () => {
-    const post = await addPost(cheat, { title: 'Gold wheat', description: 'Pay first' });
-    await report(reporter, 'post', post._id, { details: 'He took my money' });
-    const { _id: caseId } = await findCase(moderator, cheat, 'post');
-    await leave(cheat);
-    const page = await open(caseId);
-    expect(page).toMatchObject({
-      post: null,
-      evidence: { username: fields['username'], title: 'Gold wheat', text: 'Pay first', images: post.images },
-      reports: [{ details: 'He took my money', username: reporter.account.username }],
-    });
-    const image = post.images[0] ?? '';
-    const statuses = await Promise.all(
-      [moderator, reporter, await addPerson(app.url)].map(async ({ client }) => (await client.fetch(image)).status),
-    );
-    expect(statuses).toEqual([200, 404, 404]);
-    expect((await new TestClient(app.url).fetch(image)).status).toBe(404);
-  });
-
-  test('of a comment stays, and the reporter’s words go with the reporter', async () => {
-    const other = await addOldPerson(app);
-    const comment = await addComment(cheat, (await addPost(reporter))._id, 'Call me for cheap gold');
-    await report(other, 'comment', comment._id, { details: 'Private words' });
-    const { _id: caseId } = await findCase(moderator, cheat, 'comment');
-    await leave(cheat);
-    expect(await open(caseId)).toMatchObject({
-      evidence: { text: 'Call me for cheap gold' },
-      reports: [{ details: 'Private words' }],
-    });
-    await leave(other);
-    expect((await open(caseId)).reports).toMatchObject([{ details: '' }]);
-  });
-
-  test('cases of others stay when their reporter leaves', async () => {
-    const accused = await addPerson(app.url);
-    await restrict(cheat);
-    await report(cheat, 'user', accused.account._id, { details: 'Mine' });
-    const { _id: caseId } = await findCase(moderator, accused, 'user');
-    await leave(cheat);
-    expect(await open(caseId)).toMatchObject({ status: 'open', reportsCount: 1, reports: [{ details: '' }] });
-  });
-});
-
-test('nothing of an account stays that moderators had nothing to do with', async () => {
-  await report(reporter, 'user', cheat.account._id);
-  await decide(moderator, await findCase(moderator, cheat, 'user'), 'dismiss');
-  await leave(cheat);
-  const { db } = app.database;
-  const { _id: id } = cheat.account;
-  expect(await db.selectFrom('former_accounts').select('until').where('user_id', '=', id).execute()).toEqual([]);
-  expect(await db.selectFrom('cases').select('id').where('person_id', '=', id).execute()).toEqual([]);
-  const again = await register({ email: fields['email'] ?? '', adharNo: fields['adharNo'] ?? '' });
-  expect(await flagsOf(again)).toEqual([]);
-});
-
-test('after 180 days a job deletes everything', async () => {
-  const { db } = app.database;
-  const { _id: id } = cheat.account;
-  await verify(cheat);
-  const post = await addPost(cheat, { title: 'Gold wheat' });
-  await report(reporter, 'post', post._id);
-  await restrict(cheat);
-  await leave(cheat);
-  const again = await register({ adharNo: fields['adharNo'] ?? '' });
-  const row = () => db.selectFrom('former_accounts').select('until').where('user_id', '=', id);
-  const { until } = await row().executeTakeFirstOrThrow();
-  expect(Math.round((until.getTime() - Date.now()) / day)).toBe(formerAccountDays);
-  const run = () =>
-    app.jobs.find(({ name }) => name === 'end-former-accounts')!.run(new AbortController().signal);
-  await run();
-  expect(await row().execute()).toHaveLength(1);
-  await db.updateTable('former_accounts').set({ until: new Date() }).where('user_id', '=', id).execute();
-  await run();
-  expect(await row().execute()).toEqual([]);
-  expect(await db.selectFrom('cases').select('id').where('person_id', '=', id).execute()).toEqual([]);
-  expect(await db.selectFrom('decisions').select('id').where('person_id', '=', id).execute()).toEqual([]);
-  expect(await db.selectFrom('case_evidence').select('id').where('username', '=', fields['username']!).execute()).toEqual(
-    [],
-  );
-  expect(await flagsOf(again)).toEqual([]);
-  const account = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(account).toMatchObject({ restricted_until: null, suspension_reason: '' });
-  expect((await moderator.client.fetch(post.images[0] ?? '')).status).toBe(404);
-});
-
-test('the deletion screen says until when something stays, but betrays no report', async () => {
-  const find = async () =>
-    (await cheat.client.call('GET /api/v1/users/account/deletion')).data.retainedUntil;
-  expect(await find()).toBeNull();
-  await report(reporter, 'user', cheat.account._id);
-  expect(await find()).toBeNull();
-  await decide(moderator, await findCase(moderator, cheat, 'user'), 'warn');
-  expect(Math.round((Date.parse((await find()) ?? '') - Date.now()) / day)).toBe(formerAccountDays);
-});
-
-describe('an Aadhaar number that two accounts claim', () => {
-  test('locks nobody out: moderators see both, and neither gets a badge until they decide', async () => {
-    const later = await register({ adharNo: fields['adharNo'] ?? '' });
-    await register({ adharNo: fields['adharNo'] ?? '' });
-    expect(await flagsOf(later)).toMatchObject([
-      { rule: 'same-aadhaar', accounts: 1, related: [{ username: cheat.account.username }] },
-    ]);
-    expect(await flagsOf(cheat)).toHaveLength(1);
-    for (const person of [cheat, later]) {
-      const form = toForm({ check: 'farm' }, { photo: [await photo()] });
-      await person.client.call('POST /api/v1/verification', { form });
-      const request = await findCase(moderator, person, 'verification');
-      const decideOn = (caseId: string, body: object) =>
-        moderator.client.send('POST /api/v1/moderation/cases/:caseId/decisions', { params: { caseId }, body });
-      const verifying = { action: 'verify', reason: 'proven' };
-      expect(await decideOn(request._id, verifying)).toMatchObject({
-        status: 409,
-        body: { code: 'AADHAAR_DISPUTED' },
-      });
-      await decide(moderator, await findCase(moderator, person, 'user'), 'dismiss');
-      expect((await decideOn(request._id, verifying)).status).toBe(200);
-    }
-  });
-
-  test('does not touch an account whose document was checked', async () => {
-    const checked = { is_verified: true, verified_for: ['document'] };
-    await changeUser(app.database.db, cheat.account._id, checked);
-    const later = await register({ adharNo: fields['adharNo'] ?? '' });
-    expect(await flagsOf(cheat)).toEqual([]);
-    expect(await flagsOf(later)).toMatchObject([{ rule: 'same-aadhaar' }]);
-  });
-
-  test('at the same moment is seen as well', async () => {
-    const adharNo = registration()['adharNo'] ?? '';
-    const [one, other] = await Promise.all([1, 2].map(() => addPerson(app.url, registration({ adharNo }))));
-    await delivered();
-    expect(await flagsOf(one!)).toMatchObject([{ rule: 'same-aadhaar' }]);
-    expect(await flagsOf(other!)).toMatchObject([{ rule: 'same-aadhaar' }]);
   });
 });

@@ -59,7 +59,11 @@ export function formerService(deps: FormerDeps) {
 
   /** A match that is only claimed is for moderators to judge. The account is not changed. */
   async function flagMatch(userId: string, { formerId, by }: FormerMatch, trx: Transaction) {
-    const details = { rule: 'former-account', by, caseId: await store.findLatestCase(formerId, trx) } as const;
+    const details = {
+      rule: 'former-account',
+      by,
+      caseId: await store.findLatestCase(formerId, trx),
+    } as const;
     return flag(userId, details, { lookedAt: `${formerId} ${by.join(' ')}`, userIds: [formerId] }, trx);
   }
 

@@ -57,6 +57,11 @@ export async function findReasons(
   return { isKnown: row?.isKnown ?? false, hasCase: row?.hasCase ?? false };
 }
 
+/** Only a case about the person themself is about the profile. */
+function bioOfReported(eb: ExpressionBuilder<DB, 'cases' | 'users'>) {
+  return eb.case().when('kind', '=', 'user').then(eb.ref('users.bio')).end();
+}
+
 /** Finds what each case of the person is about, as it is now. Photos of messages are those that the person sent. */
 async function findEvidence(userId: string, trx: Transaction) {
   return trx
@@ -67,7 +72,7 @@ async function findEvidence(userId: string, trx: Transaction) {
     .select(['cases.id', 'username', 'full_name', 'kind', 'avatar', 'cover_image'])
     .select((eb) => [
       eb.fn.coalesce('posts.title', eb.val('')).as('title'),
-      eb.fn.coalesce('posts.description', 'comments.text', 'users.bio').as('text'),
+      eb.fn.coalesce('posts.description', 'comments.text', bioOfReported(eb)).as('text'),
       eb.ref('posts.images').as('postImages'),
       sql<StoredImage[]>`coalesce((
         select jsonb_agg(image) from messages, jsonb_array_elements(messages.images) as image
@@ -91,12 +96,14 @@ export async function saveEvidence(userId: string, until: Date, trx: Transaction
     ].map(({ url }) => ({ url }));
     return { ...row, images };
   });
-  for (const { id, username, full_name, title, text, images } of found)
+  for (const { id, username, full_name, title, text, images, kind } of found) {
+    const name = kind === 'user' ? { username, full_name } : { username: '', full_name: '' };
     await trx
       .insertInto('case_evidence')
-      .values({ id, username, full_name, title, text: text ?? '', images: JSON.stringify(images), until })
+      .values({ id, ...name, title, text: text ?? '', images: JSON.stringify(images), until })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ until }))
       .execute();
+  }
   await trx
     .insertInto('retained_reports')
     .columns(['id', 'case_id', 'reporter_id', 'reason', 'details', 'weight', 'created_at'])
@@ -112,11 +119,7 @@ export async function saveEvidence(userId: string, until: Date, trx: Transaction
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await trx
-    .deleteFrom('cases')
-    .where('person_id', '=', userId)
-    .where('kind', '=', 'verification')
-    .execute();
+  await trx.deleteFrom('cases').where('person_id', '=', userId).where('kind', '=', 'verification').execute();
   return [...found.flatMap(({ images }) => images.map(({ url }) => url)), ...(await findTaken(userId, trx))];
 }
 

@@ -65,7 +65,10 @@ const moderationTables = {
       },
     },
   },
-  case_evidence: { people: {}, why: 'what a case was about when its author deleted the account, for 180 days' },
+  case_evidence: {
+    people: {},
+    why: 'what a case was about when its author deleted the account, for 180 days',
+  },
   retained_reports: {
     people: {
       reporter_id: {

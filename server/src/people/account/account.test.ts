@@ -214,7 +214,8 @@ describe('a verified address', () => {
     const [person, other] = [await addPerson(app.url), await addPerson(app.url)];
     const token = await tokenFor(person.account.email);
     await person.client.call(verify, { body: { token } });
-    for (const client of [person.client, new TestClient(app.url)]) await client.call(verify, { body: { token } });
+    for (const client of [person.client, new TestClient(app.url)])
+      await client.call(verify, { body: { token } });
     expect((await person.client.call(currentUser)).data.user.isEmailVerified).toBe(true);
     expect((await other.client.call(currentUser)).data.user.isEmailVerified).toBe(false);
   });

@@ -116,7 +116,7 @@ export function accountService(deps: AccountDeps) {
     async verifyEmail(token: string, viewerId: string | undefined): Promise<string> {
       const key = keyOf(token);
       const userId = key && (await store.findLinkOwner('verify-email', key));
-      const isVerified = userId && (await store.isVerified(userId));
+      const isVerified = userId && (await proof.isVerified(userId, db));
       if (!userId || isVerified === undefined) throw new AppError('LINK_INVALID');
       if (!isVerified && viewerId !== userId) throw new AppError('LOG_IN_TO_VERIFY');
       await db.transaction().execute((trx) => proof.prove(userId, 'logged in', trx));

@@ -85,17 +85,6 @@ export function accountStore({ db }: { db: Database }) {
       });
     },
 
-    /** @returns whether the address is verified; undefined when the account cannot log in */
-    async isVerified(userId: string): Promise<boolean | undefined> {
-      const user = await db
-        .selectFrom('users')
-        .select('email_verified as isVerified')
-        .where('id', '=', userId)
-        .where(canLogIn)
-        .executeTakeFirst();
-      return user?.isVerified;
-    },
-
     findCredentials(userId: string) {
       return db
         .selectFrom('users')
@@ -299,6 +288,7 @@ function tombstoneOf(userId: string, isRetained: boolean): Record<string, unknow
   const now = new Date();
   const row: Record<string, unknown> = { deleted_at: now, updated_at: now };
   for (const [column, { becomes, ...register }] of Object.entries(userColumns))
-    if (becomes !== 'retained' && !(isRetained && register.isRetained)) row[column] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
+    if (becomes !== 'retained' && !(isRetained && register.isRetained))
+      row[column] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
   return row;
 }

@@ -26,6 +26,8 @@ export function addressProofService() {
   }
 
   return {
+    isVerified: store.isVerified,
+
     addStep: (part: ClearedPart, step: ClearStep): void => void steps.push([part, step]),
 
     /** Call it before anything of the account changes. @returns what was removed, and whether the proof is the first one */

@@ -1,7 +1,7 @@
 import type { ClearedPart } from '@upaj/contract/people/address-proof';
-import { hasSecondFactor } from '#src/people/access.ts';
+import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
 import { removeSecondFactor } from '#src/people/second-factor/store.ts';
-import type { Transaction } from '#src/platform/db/connection.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
 /** Locks the account. */
 export function lockAddress(userId: string, trx: Transaction) {
@@ -11,6 +11,17 @@ export function lockAddress(userId: string, trx: Transaction) {
     .where('member_id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** @returns whether the address is verified; undefined when the account cannot log in */
+export async function isVerified(userId: string, db: Database): Promise<boolean | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('email_verified as isVerified')
+    .where('id', '=', userId)
+    .where(canLogIn)
+    .executeTakeFirst();
+  return user?.isVerified;
 }
 
 export async function setVerified(userId: string, trx: Transaction): Promise<void> {

@@ -72,8 +72,7 @@ export function secondFactorsStore({ db }: { db: Database }) {
       });
     },
 
-    removeWithoutCode: (userId: string) =>
-      db.transaction().execute((trx) => removeSecondFactor(trx, userId)),
+    removeWithoutCode: (userId: string) => db.transaction().execute((trx) => removeSecondFactor(trx, userId)),
   };
 }
 

@@ -162,7 +162,10 @@ test('the first secret key signs, and all keys verify', async () => {
   await changeUser(db, member?.id ?? '', { aadhaar_fingerprint: fingerprint });
   await addPerson(rotated.url, { adharNo });
   await rotated.services.outbox.deliver();
-  const flags = db.selectFrom('flags').select('rule').where('thing_id', '=', member?.id ?? '');
+  const flags = db
+    .selectFrom('flags')
+    .select('rule')
+    .where('thing_id', '=', member?.id ?? '');
   expect(await flags.execute()).toEqual([{ rule: 'same-aadhaar' }]);
   await rotated.close();
 });

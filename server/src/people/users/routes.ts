@@ -36,7 +36,8 @@ export function usersRoutes(deps: UsersDeps): Route[] {
         .register(body, files[0]?.path, by, { origin })
         .catch(async (error: unknown) => {
           // The owner of the address gets a way in, also when somebody else registered it.
-          if (error instanceof AppError && error.code === 'EMAIL_TAKEN') await account.sendTakenLink(body.email);
+          if (error instanceof AppError && error.code === 'EMAIL_TAKEN')
+            await account.sendTakenLink(body.email);
           throw error;
         });
       logSecurity(request.log, 'account-created', { userId });

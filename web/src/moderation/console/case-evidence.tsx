@@ -24,13 +24,16 @@ export function Evidence({ evidence }: { evidence: NonNullable<CasePage['evidenc
   const t = useT('moderation');
   const { date } = useFormat();
   const { username, fullName, title, text, images, until } = evidence;
+  const name = title || [fullName, username && `@${username}`].filter(Boolean).join(' ');
   return (
     <Section title={t('evidence')}>
-      <p className="text-note text-soft">{t('evidenceText', { username, date: date(until) })}</p>
+      <p className="text-note text-soft">{t('evidenceText', { date: date(until) })}</p>
       <Photos photos={images} />
-      <p lang={langOf(title || fullName)} className="font-semibold wrap-anywhere">
-        {title || fullName}
-      </p>
+      {name && (
+        <p lang={langOf(name)} className="font-semibold wrap-anywhere">
+          {name}
+        </p>
+      )}
       {text && (
         <p lang={langOf(text)} className="whitespace-pre-line wrap-anywhere">
           {text}

@@ -18,7 +18,7 @@ export const endOtherSessions = () => api('DELETE /api/v1/users/sessions');
 export const endSession = (sessionId: string) =>
   api('DELETE /api/v1/users/sessions/:sessionId', { params: { sessionId } });
 export const deletionQuery = queryOptions({
-  queryKey: ['account', 'deletion'],
+  queryKey: ['deletion'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/users/account/deletion', { signal })).data,
   // A moderator may have decided since the last fetch.
   staleTime: 0,

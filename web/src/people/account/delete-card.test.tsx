@@ -56,7 +56,9 @@ it('deletes, ends the session and shows a farewell', async () => {
   await send(' Ram.Singh ', 'secret-1');
   await waitFor(() => expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull());
   expect(hasLeft()).toBe(true);
-  expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([{ key: call, body: { confirmation: 'Ram.Singh', password: 'secret-1' } }]);
+  expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([
+    { key: call, body: { confirmation: 'Ram.Singh', password: 'secret-1' } },
+  ]);
   await waitFor(() => expect(toasts()).toContain('Your account has been deleted. Thank you for using Upaj.'));
 });
 
@@ -65,7 +67,11 @@ it('needs no password for an account without one', async () => {
   await open(false);
   expect(dialog().queryByLabelText('Your password')).toBeNull();
   await send('Ram.Singh');
-  await waitFor(() => expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([{ key: call, body: { confirmation: 'Ram.Singh' } }]));
+  await waitFor(() =>
+    expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([
+      { key: call, body: { confirmation: 'Ram.Singh' } },
+    ]),
+  );
 });
 
 it('marks a wrong password and does not log out', async () => {

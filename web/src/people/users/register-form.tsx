@@ -16,7 +16,8 @@ import { useRegister, type RegisterOutput, type RegisterValues } from './use-reg
 export function RegisterForm() {
   const tAuth = useT('auth');
   const t = useT('register');
-  const { form, field, avatar, submit, failure, isBusy, isEmailTaken, hasDraft, discardDraft } = useRegister();
+  const { form, field, avatar, submit, failure, isBusy, isEmailTaken, hasDraft, discardDraft } =
+    useRegister();
   const role = useWatch({ control: form.control, name: 'userType' });
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">

@@ -27,7 +27,7 @@ async function expectOnlyRetained(id: string): Promise<void> {
   const { db } = app.database;
   const dump = await dumpTables(db);
   const holding = Object.keys(dump).filter((table) => dump[table]?.includes(traces.fullName));
-  expect(holding).toEqual(['case_evidence', 'cases', 'reports']);
+  expect(holding.toSorted()).toEqual(['case_evidence', 'cases', 'reports']);
   for (const [name, text] of Object.entries(traces))
     if (name !== 'fullName') expect(dump['case_evidence']).not.toContain(text);
   const rows = db.selectFrom('former_accounts').selectAll().where('user_id', '=', id);

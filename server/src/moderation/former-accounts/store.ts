@@ -119,7 +119,6 @@ export async function saveEvidence(userId: string, until: Date, trx: Transaction
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await trx.deleteFrom('cases').where('person_id', '=', userId).where('kind', '=', 'verification').execute();
   return [...found.flatMap(({ images }) => images.map(({ url }) => url)), ...(await findTaken(userId, trx))];
 }
 

@@ -83,6 +83,7 @@ export function personalDataService(deps: PersonalDataDeps) {
     photos.push(...(await store.findSentPhotos(userId, trx)), ...(await store.findTakenPhotos(userId, trx)));
     await media.discard(await store.findVerificationPhotos(userId, trx), trx);
     await account.removeFollows(userId, trx);
+    if (retained) await store.removeVerifications(userId, trx);
     await store.clearTables(userId, retained !== undefined, trx);
     await account.becomeDeleted(userId, retained !== undefined, trx);
     await conversations.updateClosed(userId, trx);

@@ -61,6 +61,15 @@ export function personalDataStore({ db }: { db: Database }) {
 
     findVerificationPhotos,
 
+    /** Removes the cases of requests for the badge, which say nothing against the person. Discard the photo before. */
+    async removeVerifications(userId: string, trx: Transaction): Promise<void> {
+      await trx
+        .deleteFrom('cases')
+        .where('person_id', '=', userId)
+        .where('kind', '=', 'verification')
+        .execute();
+    },
+
     /** Deletes or empties the user's rows of every table, as its domain declares. */
     async clearTables(userId: string, isRetained: boolean, trx: Transaction): Promise<void> {
       for (const table of tables)

@@ -583,6 +583,14 @@ export interface Texts {
     'suspended.action': null;
     'suspended.before': null;
     'suspended.after': { days: string | number };
+    'address-proved.subject': null;
+    'address-proved.action': null;
+    'address-proved.before': null;
+    'address-proved.after': null;
+    'taken.subject': null;
+    'taken.action': null;
+    'taken.before': null;
+    'taken.after': { minutes: string | number };
   };
   errors: {
     INVALID_INPUT: null;
@@ -601,7 +609,6 @@ export interface Texts {
     USER_NOT_FOUND: null;
     EMAIL_TAKEN: null;
     USERNAME_TAKEN: null;
-    AADHAAR_TAKEN: null;
     ACCOUNT_SUSPENDED: null;
     ACCOUNT_INCOMPLETE: null;
     SECOND_FACTOR_REQUIRED: null;
@@ -670,6 +677,8 @@ export interface Texts {
     DATABASE_UNAVAILABLE: null;
     BUSY: null;
     UNAVAILABLE: null;
+    LOG_IN_TO_VERIFY: null;
+    AADHAAR_DISPUTED: null;
     NOT_IN_DISPUTE: null;
   };
   export: {
@@ -720,7 +729,6 @@ export interface Texts {
     termsRequired: null;
     emailTaken: null;
     usernameTaken: null;
-    aadhaarTaken: null;
     avatarInvalid: null;
     titleRequired: null;
     descriptionRequired: null;
@@ -881,6 +889,8 @@ export interface Texts {
     'privacy.sold.text': null;
     'privacy.yours.title': null;
     'privacy.yours.text': null;
+    'privacy.retained.title': null;
+    'privacy.retained.text': null;
     'contact.title': null;
     'contact.text': null;
     'contact.none': null;
@@ -1227,6 +1237,8 @@ export interface Texts {
     'flag.same-device': { count: number };
     'flag.same-address': { count: number; hours: number };
     'flag.closed-circle': { deals: number; days: number; count: number };
+    'flag.former-account': { details: string | number };
+    'flag.same-aadhaar': { count: number };
     history: null;
     record: null;
     since: null;
@@ -1264,6 +1276,12 @@ export interface Texts {
     'audit.more': null;
     'audit.empty': null;
     'audit.emptyText': null;
+    'shared.aadhaar': null;
+    'shared.phone': null;
+    'shared.email': null;
+    formerCase: null;
+    evidence: null;
+    evidenceText: { date: string | number };
     'held.allowed-before': null;
     'held.reporter-budget': null;
     'held.market-budget': null;
@@ -1682,6 +1700,15 @@ export interface Texts {
     verified: null;
     verifiedText: null;
     verifyAgainText: null;
+    'cleared.second-factor': null;
+    'cleared.sessions': null;
+    'cleared.providers': null;
+    'cleared.phone': null;
+    'cleared.upi': null;
+    clearedTitle: null;
+    clearedText: null;
+    clearedNext: null;
+    notMine: null;
   };
   place: {
     title: null;
@@ -2049,6 +2076,7 @@ export interface Texts {
     terms: null;
     readTerms: null;
     agreeAction: null;
+    emailTakenNote: null;
   };
   reviews: {
     basedOn: { count: number };
@@ -2402,6 +2430,8 @@ export interface Texts {
     ownPassword: null;
     removing: null;
     removed: null;
+    removeRetained: { days: string | number; date: string | number };
+    removeRetainedYours: { date: string | number };
   };
   share: {
     share: null;

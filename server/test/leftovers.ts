@@ -40,7 +40,9 @@ async function findShownNames(db: Database): Promise<Set<string>> {
   const posts = await db.selectFrom('posts').select('images').execute();
   const people = await db.selectFrom('users').select(['avatar', 'cover_image']).execute();
   const messages = await db.selectFrom('messages').select('images').execute();
+  const evidence = await db.selectFrom('case_evidence').select('images').execute();
   const urls = [
+    ...evidence.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
     ...messages.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
     ...posts.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
     ...people.flatMap(({ avatar, cover_image }) => [avatar, cover_image]).filter((url) => url !== null),

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { decide, findCase, undo } from './cases.ts';
 import { ageAccounts, giveUpi } from './deal-calls.ts';
 import { insertDeal } from './deal-rows.ts';
-import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
+import { addComment, addPerson, addPost, goodPassword, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications, waitUntilDelivered } from './notifications.ts';
 import { insertMessages } from './rows.ts';
 import { addStaff, switchOn } from './second-factor.ts';
@@ -81,6 +81,14 @@ export async function addPersonWithAllData(app: TestApp) {
     });
     await one.client.call('POST /api/v1/blocks/:username', of(other));
   }
+  const leaver = await addPerson(app.url);
+  const { _id: targetId } = await addComment(leaver, friendsPost._id, 'Cheap gold');
+  await client.call('POST /api/v1/reports', {
+    body: { kind: 'comment', targetId, reason: 'fraud', details: comment },
+  });
+  await leaver.client.call('DELETE /api/v1/users/account', {
+    body: { confirmation: leaver.account.username, password: goodPassword },
+  });
   const moderator = await addStaff(app, 'moderator');
   const decision = await decide(moderator, await findCase(moderator, person, 'user'), 'warn');
   await client.call('POST /api/v1/appeals', { body: { decisionId: decision._id, text: comment } });

@@ -106,6 +106,17 @@ export const casePageSchema = z.extend(listedCaseSchema, {
    * out here: only the moderator who works on the case, or on an appeal against its decision, sees them.
    */
   hidesEvidence: z.boolean(),
+  /** What the case was about when the person deleted the account. It stays until `until`. */
+  evidence: z.nullable(
+    z.object({
+      username: z.string(),
+      fullName: z.string(),
+      title: z.string(),
+      text: z.string(),
+      images: z.array(z.string()),
+      until: z.string(),
+    }),
+  ),
   /** The reported message and those that reporters attached, oldest first. Moderators see nothing else of a chat. */
   messages: z.array(
     z.object({

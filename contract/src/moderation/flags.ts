@@ -12,8 +12,13 @@ export const flagRules = [
   'same-device',
   'same-address',
   'closed-circle',
+  'former-account',
+  'same-aadhaar',
 ] as const;
 export type FlagRule = (typeof flagRules)[number];
+
+/** What a new account has in common with one that was deleted. All of it is only claimed. */
+export const sharedDetails = ['aadhaar', 'phone', 'email'] as const;
 
 /** These rules find accounts that may belong to one person. */
 export const linkRules = ['same-device', 'same-address'] as const satisfies readonly FlagRule[];
@@ -49,5 +54,13 @@ export const flagSchema = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('same-device'), ...accounts }),
   z.object({ rule: z.literal('same-address'), ...accounts, hours: z.number() }),
   z.object({ rule: z.literal('closed-circle'), ...accounts, deals: z.number(), days: z.number() }),
+  z.object({
+    rule: z.literal('former-account'),
+    ...common,
+    by: z.array(z.enum(sharedDetails)),
+    /** The latest case of the former account. */
+    caseId: z.nullable(idSchema),
+  }),
+  z.object({ rule: z.literal('same-aadhaar'), ...accounts }),
 ]);
 export type Flag = z.infer<typeof flagSchema>;

@@ -3,6 +3,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { idSchema, languageSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { clearedParts } from './address-proof.ts';
 import { emailSchema, newPasswordFields, ownPasswordSchema, passwordsMatch } from './credentials.ts';
 import type { CallLimit } from '../rate-limits.ts';
 import { accountSchema } from './profiles.ts';
@@ -87,6 +88,9 @@ export const resetLimits = {
 
 const linkTries: CallLimit = { name: 'link-tries-of-address', points: 300, minutes: 60, by: 'address' };
 
+/** Limits the emails to an address that somebody registers again. Beyond it no email is sent. */
+export const takenAddresses = { name: 'taken-addresses', points: 3, minutes: 60 };
+
 export const accountEndpoints = {
   /** The response is the same whether or not the address is registered, so that nobody can find out. */
   'POST /api/v1/users/forgot-password': {
@@ -95,10 +99,14 @@ export const accountEndpoints = {
     response: done,
     limits: [{ name: 'resets-of-address', points: 30, minutes: 60, by: 'address' }],
   },
+  /**
+   * The first proof of an address removes what another browser entered before, and `cleared` says what that was. The
+   * response of an earlier release has no data.
+   */
   'POST /api/v1/users/reset-password': {
     whenRestricted: 'open',
     body: resetPasswordSchema,
-    response: done,
+    response: envelope(z.nullable(z.object({ cleared: z.array(z.enum(clearedParts)) }))),
     limits: [linkTries],
   },
   'POST /api/v1/users/change-password': {
@@ -111,6 +119,7 @@ export const accountEndpoints = {
     response: done,
     limits: [{ name: 'verifications-of-account', points: 3, minutes: 60, by: 'member' }],
   },
+  /** Works where the account is logged in; elsewhere it responds with LOG_IN_TO_VERIFY, until the address is verified. */
   'POST /api/v1/users/verify-email': {
     whenRestricted: 'open',
     body: z.object({ token: tokenSchema }),
@@ -133,6 +142,10 @@ export const accountEndpoints = {
     whenRestricted: 'open',
     body: languageChoiceSchema,
     response: envelope(languageChoiceSchema),
+  },
+  /** `retainedUntil` has a time when a moderator restricted or decided against the account in the last year. */
+  'GET /api/v1/users/account/deletion': {
+    response: envelope(z.object({ retainedUntil: z.nullable(z.string()) })),
   },
   'DELETE /api/v1/users/account': { whenRestricted: 'open', body: deleteAccountSchema, response: done },
 } as const;

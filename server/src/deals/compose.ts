@@ -3,6 +3,7 @@ import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { AddressProofService } from '#src/people/address-proof/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import './events.ts';
@@ -28,6 +29,7 @@ import { upiStore } from './upi/store.ts';
 
 interface Above {
   account: AccountService;
+  addressProof: AddressProofService;
   market: MarketService;
   notifications: NotificationsService;
   outbox: OutboxService;

@@ -7,6 +7,7 @@ import type { DeliveriesService } from '#src/notify/deliveries/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { FormerAccountsService } from '#src/people/former-accounts/service.ts';
 import type { SecondFactorsService } from '#src/people/second-factor/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
@@ -37,6 +38,7 @@ import { decisionsRoutes } from './decisions/routes.ts';
 import { decisionsService } from './decisions/service.ts';
 import { decisionsStore } from './decisions/store.ts';
 import { flagConsumers } from './flags/service.ts';
+import { formerService } from './former-accounts/service.ts';
 import { measuresService } from './measures/service.ts';
 import { notifyOfDecisions } from './notifications/service.ts';
 import { operationsRoutes } from './operations/routes.ts';
@@ -69,6 +71,7 @@ interface Above {
   sources: SourcesService;
   findJobs: () => readonly Job[];
   account: AccountService;
+  formerAccounts: FormerAccountsService;
   secondFactors: SecondFactorsService;
   sessions: SessionsService;
   feed: FeedService;
@@ -112,10 +115,12 @@ export function composeModeration(platform: Platform, above: Above) {
   });
   const reports = reportsService({ ...parts, cases, audit });
   const admin = adminService({ ...parts, store: adminStore({ db }), measures });
-  const personalData = personalDataService({ ...parts, store: personalDataStore({ db }) });
+  const former = formerService({ ...parts, measures, cases, audit });
+  const personalData = personalDataService({ ...parts, former, store: personalDataStore({ db }) });
   const operations = operationsService({ ...parts, store: operationsStore({ db }), audit });
   const removedPosts = removedPostsService({ db, store: removedPostsStore({ db }) });
   const photos = photosService({ ...parts, store: photosStore({ db }) });
+  const flags = flagConsumers({ ...parts, cases, decisions });
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
@@ -134,6 +139,7 @@ export function composeModeration(platform: Platform, above: Above) {
     jobs: [
       { name: 'file-reports', cron: '* * * * *', run: cases.fileReports },
       { name: 'lapse-verifications', cron: '20 * * * *', run: verification.lapse },
+      { name: 'end-former-accounts', cron: '50 3 * * *', run: former.endOld },
       { name: 'remember-removed-posts', cron: '45 * * * *', run: removedPosts.rememberOld },
       {
         name: 'remove-old-rows',
@@ -143,7 +149,9 @@ export function composeModeration(platform: Platform, above: Above) {
     ],
     consumers: {
       'decision.made': [notifyOfDecisions(above.notifications), appeals.emailSuspended],
-      ...flagConsumers({ ...parts, cases, decisions }),
+      ...flags,
+      ...former.consumers,
+      'account.registered': [flags, former.consumers].flatMap((one) => one['account.registered'] ?? []),
     },
     services: {
       photos,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { revealsOfNewAccount } from '@upaj/contract/people/profiles';
-import { passwordTries } from '@upaj/contract/people/account';
+import { passwordTries, takenAddresses } from '@upaj/contract/people/account';
 import { codeTries } from '@upaj/contract/people/second-factor';
 import type { Provider } from '@upaj/contract/people/social-login';
 import * as z from 'zod/mini';
@@ -13,12 +13,14 @@ import { countResets } from './account/count-resets.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
 import { accountStore } from './account/store.ts';
+import { addressProofService } from './address-proof/service.ts';
 import { blocksRoutes } from './blocks/routes.ts';
 import { blocksService } from './blocks/service.ts';
 import { blocksStore } from './blocks/store.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { directoryService } from './directory/service.ts';
 import { directoryStore } from './directory/store.ts';
+import { formerAccountsService } from './former-accounts/service.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
@@ -93,6 +95,7 @@ export function composePeople(
     store: profilesStore({ db }),
     media,
     realtime,
+    outbox,
     revealsOfNewAccount: rateLimit(revealsOfNewAccount),
   });
   profiles.addressChanged.listen(sessions.refreshUser);
@@ -107,7 +110,12 @@ export function composePeople(
     rateLimit,
     findAppealToken,
   });
+  const addressProof = addressProofService();
   const account = accountService({
+    db,
+    proof: addressProof,
+    takenAddresses: rateLimit(takenAddresses),
+    outbox,
     store: accountStore({ db }),
     passwords,
     wrongPasswords: rateLimit(passwordTries),
@@ -115,6 +123,7 @@ export function composePeople(
     publicUrl,
     invalidateUser,
   });
+  const formerAccounts = formerAccountsService(secretKeys);
   const secondFactors = secondFactorsService({
     store: secondFactorsStore({ db }),
     codes: secondFactorCodes(secretKeys),
@@ -142,6 +151,10 @@ export function composePeople(
         await socialIn.endAllLogins(userId);
         invalidateUser(userId);
       },
+      async announceChange(userId) {
+        await socialIn.announceChange(userId);
+        outbox.nudge();
+      },
     });
   }
   let auth: ReturnType<typeof loadAuth> | undefined;
@@ -165,7 +178,7 @@ export function composePeople(
         sessions,
         countReset: countResets({ rateLimit, findDevice }),
         tokenOf,
-        rememberDevice: devices.remember,
+        devices,
       }),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
       ...socialRoutes({ social, profiles, devices }),
@@ -185,6 +198,8 @@ export function composePeople(
       sessions,
       lastSeen,
       account,
+      addressProof,
+      formerAccounts,
       secondFactors,
       profiles,
       follows,

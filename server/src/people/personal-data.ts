@@ -49,6 +49,8 @@ export const peopleRetention = [
 export interface UserColumn {
   isExported: boolean;
   becomes: 'retained' | { value: Value } | { fromId: (id: string) => string };
+  /** Emptied later if moderators had to do with the account (decision 51). */
+  isRetained?: true;
   why?: string;
 }
 type Value = string | number | boolean | null | readonly string[];
@@ -107,7 +109,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   created_at: retainedColumn('not personal'),
   updated_at: retainedColumn('set to the moment of the deletion'),
   deleted_at: retainedColumn('set to the moment of the deletion'),
-  suspension_reason: becomes(''),
-  restricted_until: becomes(null),
+  suspension_reason: { ...becomes(''), isRetained: true },
+  restricted_until: { ...becomes(null), isRetained: true },
   suspended_at: retainedColumn('not personal'),
 };

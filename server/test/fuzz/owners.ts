@@ -17,6 +17,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   price_alerts: ['user_id'],
   push_subscriptions: ['user_id'],
   reports: ['reporter_id'],
+  retained_reports: ['reporter_id'],
   reviews: ['reviewer_id'],
   saved_posts: ['user_id'],
   saved_searches: ['user_id'],

@@ -174,6 +174,28 @@ const exceptions: readonly Exception[] = [
   { calls: [resetPassword], table: 'accounts', columns: ['password', 'updated_at'] },
   { calls: [resetPassword], table: 'sessions', kind: 'delete' },
   { calls: [resetPassword], table: 'push_subscriptions', kind: 'delete' },
+  // The first proof of an address removes what was entered before.
+  ...['accounts', 'second_factors', 'upi_ids'].map((table): Exception => ({
+    calls: [resetPassword],
+    table,
+    kind: 'delete',
+  })),
+  { calls: [resetPassword], table: 'users', columns: ['contact', 'whatsapp'] },
+  { calls: [resetPassword], table: 'notifications', kind: 'insert' },
+  // A deleted account leaves what moderators need, and a new one with the same proved address continues it.
+  ...['former_accounts', 'case_evidence', 'retained_reports'].map((table): Exception => ({
+    calls: [leave],
+    table,
+    kind: 'insert',
+  })),
+  { calls: [resetPassword, verifyEmail], table: 'former_accounts', kind: 'delete' },
+  { calls: [resetPassword, verifyEmail], table: 'decisions', columns: ['person_id'] },
+  { calls: [resetPassword, verifyEmail], table: 'reports', columns: ['user_id', 'case_id'] },
+  {
+    calls: [resetPassword, verifyEmail],
+    table: 'users',
+    columns: ['restricted_until', 'suspended_at', 'suspension_reason'],
+  },
   { calls: [resetPassword, verifyEmail], table: 'users', columns: ['email_verified', 'updated_at'] },
   ...(['insert', 'delete'] as const).map((kind): Exception => ({
     calls: [...sendLink, resetPassword, verifyEmail, leave, 'POST /api/v1/users/social/:provider'],

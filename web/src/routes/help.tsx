@@ -112,6 +112,7 @@ const topics: readonly Topic[] = [
       ['privacy.photos', Camera],
       ['privacy.sold', EyeOff],
       ['privacy.yours', Download],
+      ['privacy.retained', Scale],
     ],
   },
 ];

@@ -5,6 +5,7 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { AddressProofService } from '#src/people/address-proof/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
@@ -17,11 +18,14 @@ interface UpiDeps {
   store: UpiStore;
   deals: Pick<DealsService, 'findOne'>;
   account: Pick<AccountService, 'checkPassword'>;
+  addressProof: Pick<AddressProofService, 'addStep'>;
   outbox: Pick<OutboxService, 'nudge'>;
   realtime: Pick<Realtime, 'publish'>;
 }
 
-export function upiService({ db, store, deals, account, outbox, realtime }: UpiDeps) {
+export function upiService(deps: UpiDeps) {
+  const { db, store, deals, account, addressProof, outbox, realtime } = deps;
+
   async function changeIn(trx: Transaction, userId: string, upiId: string): Promise<boolean> {
     const earlier = await store.lockOwn(trx, userId);
     if (upiId === (earlier ?? '')) return false;
@@ -30,6 +34,9 @@ export function upiService({ db, store, deals, account, outbox, realtime }: UpiD
     await addEvent(trx, 'upi.changed', { userId, change, at: new Date().toISOString() });
     return true;
   }
+
+  // Running deals keep their copy until the seller confirms another one there.
+  addressProof.addStep('upi', (userId, trx) => changeIn(trx, userId, ''));
 
   return {
     findOwn: store.findOwn,

@@ -72,23 +72,36 @@ export function casePageService(deps: CasePageDeps) {
       if (!found) throw new AppError('CASE_NOT_FOUND');
       if (await isParty(db, caseId, moderator.id)) throw new AppError('ANOTHER_MODERATOR');
       const { kind, personId, postId, commentId, dealId, messageId, decisionId, text, heldFor } = found;
-      const [listed, isWorkedOn, about, comment, deal, reports, flags, sent, history, known, appealed] =
-        await Promise.all([
-          cases.findOne(caseId, moderator.id),
-          hasClaim(db, caseId, moderator.id),
-          postId ? findPost(postId, personId) : undefined,
-          commentId ? store.findComment(commentId) : undefined,
-          dealId ? store.findDeal(dealId) : undefined,
-          store.findReports(caseId),
-          findFlags(db, caseId),
-          store.findMessages(caseId, messageId),
-          store.findDecisions({ caseId, postId }),
-          findRecord(personId),
-          decisionId ? decisions.findOne(decisionId) : undefined,
-        ]);
+      const [
+        listed,
+        isWorkedOn,
+        about,
+        comment,
+        deal,
+        retained,
+        reports,
+        flags,
+        sent,
+        history,
+        known,
+        appealed,
+      ] = await Promise.all([
+        cases.findOne(caseId, moderator.id),
+        hasClaim(db, caseId, moderator.id),
+        postId ? findPost(postId, personId) : undefined,
+        commentId ? store.findComment(commentId) : undefined,
+        dealId ? store.findDeal(dealId) : undefined,
+        store.findEvidence(caseId),
+        store.findReports(caseId),
+        findFlags(db, caseId),
+        store.findMessages(caseId, messageId),
+        store.findDecisions({ caseId, postId }),
+        findRecord(personId),
+        decisionId ? decisions.findOne(decisionId) : undefined,
+      ]);
       const { post, isHidden = false } = about ?? {};
       const evidence = { messages: sent, linkedAccounts: known.record.linkedAccounts };
-      const isThere = Object.values(evidence).some((rows) => rows.length > 0);
+      const isThere = retained !== null || Object.values(evidence).some((rows) => rows.length > 0);
       const hasEvidence =
         isThere || (isHidden && post !== undefined) || (kind === 'verification' && listed.status === 'open');
       const { messages, linkedAccounts } = isWorkedOn ? evidence : { messages: [], linkedAccounts: [] };
@@ -107,6 +120,7 @@ export function casePageService(deps: CasePageDeps) {
         heldFor,
         isHidden: about?.isHidden ?? comment?.isHidden ?? false,
         hidesEvidence: hasEvidence && !isWorkedOn,
+        evidence: isWorkedOn ? retained : null,
         messages,
         reports,
         flags,

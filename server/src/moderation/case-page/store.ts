@@ -11,6 +11,13 @@ const reportsShown = 50;
 const decisionsShown = 20;
 
 export function casePageStore({ db }: { db: Database }) {
+  /** Selects the reports of a case, with those that were deleted with the post or comment of a former account. */
+  const reportsOf = (caseId: string) => {
+    const columns = ['id', 'reporter_id', 'reason', 'details', 'weight', 'created_at'] as const;
+    const retained = db.selectFrom('retained_reports').select(columns).where('case_id', '=', caseId);
+    return db.selectFrom('reports').select(columns).where('case_id', '=', caseId).unionAll(retained);
+  };
+
   return {
     findCase(caseId: string) {
       return db
@@ -58,15 +65,26 @@ export function casePageStore({ db }: { db: Database }) {
       return post?.is_hidden;
     },
 
+    /** Finds what a case was about when its author deleted the account. */
+    async findEvidence(caseId: string): Promise<CasePage['evidence']> {
+      const found = await db
+        .selectFrom('case_evidence')
+        .select(['username', 'full_name as fullName', 'title', 'text', 'images'])
+        .select(isoTime('until').as('until'))
+        .where('id', '=', caseId)
+        .executeTakeFirst();
+      if (!found) return null;
+      return { ...found, images: (found.images as { url: string }[]).map(({ url }) => url) };
+    },
+
     async findReports(caseId: string): Promise<CasePage['reports']> {
       const rows = await db
-        .selectFrom('reports')
-        .leftJoin('users', 'users.id', 'reports.reporter_id')
-        .select(['reports.id as _id', 'reason', 'details', 'weight', 'username'])
-        .select(isoTime('reports.created_at').as('createdAt'))
-        .where('case_id', '=', caseId)
+        .selectFrom(reportsOf(caseId).as('of_case'))
+        .leftJoin('users', 'users.id', 'of_case.reporter_id')
+        .select(['of_case.id as _id', 'reason', 'details', 'weight', 'username'])
+        .select(isoTime('of_case.created_at').as('createdAt'))
         .orderBy('weight', 'desc')
-        .orderBy('reports.id')
+        .orderBy('of_case.id')
         .limit(reportsShown)
         .execute();
       return rows.map(({ reason, weight, ...row }) => {

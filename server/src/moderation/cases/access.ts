@@ -53,12 +53,14 @@ export async function hasClaim(db: Database, caseId: string, moderatorId: string
   return rows.length > 0;
 }
 
-/** Returns whether a photo belongs to the post or the messages of a case that the moderator works on now. */
+/** Returns whether a photo belongs to the post, the messages or the evidence of a case that the moderator works on now. */
 export async function isEvidence(db: Database, photo: string, moderatorId: string): Promise<boolean> {
   const { rows } = await sql`
     with claimed as (select * from cases where id in (${claimedBy(moderatorId)}))
     select from (
       select images from posts where id in (select post_id from claimed)
+      union all
+      select images from case_evidence where id in (select id from claimed)
       union all
       select images from messages where id in (
         select message_id from claimed

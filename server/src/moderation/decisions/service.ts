@@ -4,6 +4,7 @@ import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import { isParty } from '#src/moderation/cases/access.ts';
 import { automaticHides } from '#src/moderation/hides/service.ts';
+import { isAadhaarDisputed } from '#src/moderation/former-accounts/rows.ts';
 import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State, TakenPhoto } from '#src/moderation/measures/service.ts';
 import type { VerificationService } from '#src/moderation/verification/service.ts';
@@ -45,7 +46,10 @@ export function decisionsService(deps: DecisionsDeps) {
     if (action === 'hide') return kind === 'post' ? { isPostHidden: true } : { isCommentHidden: true };
     if (action === 'restrict') return { restrictedUntil: until?.toJSON() ?? null };
     if (action === 'suspend') return { suspendedFor: text };
-    if (action === 'verify') return verification.stateOfVerified(caseId, personId, checked);
+    if (action === 'verify') {
+      if (await isAadhaarDisputed(db, personId, caseId)) throw new AppError('AADHAAR_DISPUTED');
+      return verification.stateOfVerified(caseId, personId, checked);
+    }
     // A person whose request for another check is refused does not lose the badge.
     if (action === 'refuse') return kind === 'verification' ? {} : { isVerified: false, verifiedFor: [] };
     return {};

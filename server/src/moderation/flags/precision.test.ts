@@ -106,6 +106,9 @@ async function addSellers(): Promise<void> {
   await app.services.outbox.deliver();
 }
 
+/** Those that compare what accounts claim find facts, which this market cannot measure. */
+const measured = flagRules.filter((rule) => rule !== 'former-account' && rule !== 'same-aadhaar');
+
 const share = (part: number, whole: number) => (part / whole).toFixed(2);
 
 test('precision and recall of the rules are those that decision 40 states', async () => {
@@ -128,8 +131,8 @@ test('precision and recall of the rules are those that decision 40 states', asyn
   const wrongBy = (rules: readonly string[]) =>
     new Set([...wrongOf].filter(([, wrong]) => wrong && rules.includes(wrong)).map(([id]) => id));
   const table = [
-    ...flagRules.map((rule) => row(rule, foundBy([rule]), wrongBy([rule]))),
-    row('all', foundBy(flagRules), wrongBy(flagRules)),
+    ...measured.map((rule) => row(rule, foundBy([rule]), wrongBy([rule]))),
+    row('all', foundBy(measured), wrongBy(measured)),
   ];
 
   const text = await readFile(decision, 'utf8');

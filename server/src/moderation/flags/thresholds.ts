@@ -40,6 +40,8 @@ export const thresholds = {
 export const weights: Readonly<Record<FlagRule, number>> = {
   'removed-copy': 3,
   'closed-circle': 2,
+  'former-account': 2,
+  'same-aadhaar': 1,
   'same-device': 1,
   'same-address': 1,
   'same-photo': 1,

@@ -70,7 +70,7 @@ export function measuresService(deps: MeasuresDeps) {
     // Posts are locked before their author, in the same order as elsewhere, to avoid deadlocks.
     if (suspendedFor !== undefined) await takedown.lockPostsOf(target.personId, trx);
     const person = await store.lockPerson(target.personId, trx);
-    if (!person) throw new AppError('USER_NOT_FOUND');
+    if (!person || (person.isFormer && isVerified !== undefined)) throw new AppError('USER_NOT_FOUND');
     if (suspendedFor !== undefined) present.suspendedFor = person.suspendedFor;
     if (restrictedUntil !== undefined) present.restrictedUntil = person.restrictedUntil;
     if (isVerified !== undefined) {

@@ -21,18 +21,27 @@ export async function isCommentHidden(commentId: string, trx: Transaction): Prom
   return comment && comment.removed_at !== null;
 }
 
+/** Finds members, and former accounts whose restriction a new account may continue. */
 export async function lockPerson(userId: string, trx: Transaction) {
   const person = await trx
     .selectFrom('users')
     .select(['suspended_at', 'suspension_reason', 'restricted_until', 'is_verified as isVerified'])
     .select((eb) => eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'))
-    .where('member_id', '=', userId)
+    .select((eb) => eb('deleted_at', 'is not', null).$castTo<boolean>().as('isFormer'))
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('deleted_at', 'is', null),
+        eb.exists(eb.selectFrom('former_accounts').select('user_id').whereRef('user_id', '=', 'users.id')),
+      ]),
+    )
     .forNoKeyUpdate()
     .executeTakeFirst();
   return (
     person && {
       suspendedFor: person.suspended_at ? person.suspension_reason : null,
       restrictedUntil: person.restricted_until?.toJSON() ?? null,
+      isFormer: person.isFormer,
       isVerified: person.isVerified,
       verifiedFor: person.verifiedFor,
     }

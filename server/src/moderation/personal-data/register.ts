@@ -31,24 +31,53 @@ const moderationTables = {
         onDeletion: { emptied: { details: '' } },
         why: 'their reports; the report itself still counts',
       },
-      user_id: erased('reports about them are private to the reporters', false),
+      user_id: { ...erased('reports about them are private to the reporters', false), isRetained: true },
     },
     secrets: ['case_id'],
   },
   cases: {
     people: {
-      person_id: erased('that they were reported is private to the reporters', false),
-      user_id: erased('as person_id', false),
+      person_id: {
+        ...erased('that they were reported is private to the reporters', false),
+        isRetained: true,
+      },
+      user_id: { ...erased('as person_id', false), isRetained: true },
       claimed_by: { isExported: false, onDeletion: 'retained', why: 'the work of a moderator' },
     },
   },
   decisions: {
     people: {
-      person_id: erased('what moderators decided about them, with the moderator’s role'),
+      person_id: {
+        ...erased('what moderators decided about them, with the moderator’s role'),
+        isRetained: true,
+      },
       moderator_id: { isExported: false, onDeletion: 'retained', why: 'the work of a moderator' },
       undone_by: { isExported: false, onDeletion: 'retained', why: 'the work of a moderator' },
     },
     secrets: ['moderator_id', 'undone_by', 'case_id'],
+  },
+  former_accounts: {
+    people: {
+      user_id: {
+        isExported: false,
+        onDeletion: 'retained',
+        why: 'keyed values of an account that moderators had to do with, for 180 days after its deletion',
+      },
+    },
+  },
+  case_evidence: {
+    people: {},
+    why: 'what a case was about when its author deleted the account, for 180 days',
+  },
+  retained_reports: {
+    people: {
+      reporter_id: {
+        isExported: true,
+        onDeletion: { emptied: { details: '' } },
+        why: 'their reports about posts and comments of a deleted account; as reports',
+      },
+    },
+    secrets: ['case_id'],
   },
   verification_requests: {
     people: { user_id: erased('what they ask the badge for, with the photo') },

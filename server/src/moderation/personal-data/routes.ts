@@ -21,6 +21,11 @@ export function personalDataRoutes(deps: PersonalDataRoutesDeps): Route[] {
       return { message: 'Your account has been deleted', data: null };
     }),
 
+    anyMemberRoute('GET /api/v1/users/account/deletion', async ({ viewer }) => ({
+      message: 'What a deletion of the account leaves',
+      data: { retainedUntil: (await personalData.findRetention(viewer.id))?.toJSON() ?? null },
+    })),
+
     fileRoute(exportPath, { access: 'any member', limits: [exports] }, async ({ viewer }) => {
       const { size, stream } = await personalData.exportAll(viewer.id);
       return {

@@ -6,6 +6,7 @@ import type { Language } from '@upaj/contract/texts';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
+import type { FormerService } from '#src/moderation/former-accounts/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
@@ -25,6 +26,7 @@ interface PersonalDataDeps {
   db: Database;
   store: PersonalDataStore;
   account: AccountService;
+  former: Pick<FormerService, 'retain' | 'findRetention'>;
   takedown: Pick<TakedownService, 'removeAllOf'>;
   conversations: Pick<ConversationsService, 'updateClosed'>;
   offers: Pick<OffersService, 'leaveAll'>;
@@ -47,7 +49,7 @@ const givingWay = { tries: 30, lockTimeout: 500 };
 const photosAtOnce = 50;
 
 export function personalDataService(deps: PersonalDataDeps) {
-  const { db, store, account, takedown, conversations, offers, deals, media, drive } = deps;
+  const { db, store, account, former, takedown, conversations, offers, deals, media, drive } = deps;
 
   async function photoEntry(url: string): Promise<ZipEntry | undefined> {
     // Photos at Google are not exported.
@@ -74,16 +76,21 @@ export function personalDataService(deps: PersonalDataDeps) {
   async function erase(userId: string, trx: Transaction) {
     const photos = await account.lockForDeletion(userId, trx);
     if (!photos) return undefined;
+    const retained = await former.retain(userId, trx);
     const leftOffers = await offers.leaveAll(userId, trx);
     const leftDeals = await deals.leaveAll(userId, trx);
     photos.push(...(await takedown.removeAllOf(userId, trx)));
     photos.push(...(await store.findSentPhotos(userId, trx)), ...(await store.findTakenPhotos(userId, trx)));
     await media.discard(await store.findVerificationPhotos(userId, trx), trx);
     await account.removeFollows(userId, trx);
-    await store.clearTables(userId, trx);
-    await account.becomeDeleted(userId, trx);
+    if (retained) await store.removeVerifications(userId, trx);
+    await store.clearTables(userId, retained !== undefined, trx);
+    await account.becomeDeleted(userId, retained !== undefined, trx);
     await conversations.updateClosed(userId, trx);
-    await media.release(photos, trx);
+    await media.release(
+      photos.filter((url) => !retained?.has(url)),
+      trx,
+    );
     return [...leftOffers, ...leftDeals];
   }
 
@@ -102,6 +109,8 @@ export function personalDataService(deps: PersonalDataDeps) {
         ...found.filter((entry) => entry !== undefined),
       ]);
     },
+
+    findRetention: former.findRetention,
 
     async deleteAccount(userId: string, { confirmation, password }: DeleteAccount): Promise<void> {
       const person = await store.findPerson(userId);

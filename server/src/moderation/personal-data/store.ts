@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { userColumns } from '#src/people/personal-data.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
-import type { PersonalTable, TableName } from '#src/platform/db/personal-table.ts';
+import type { PersonalTable, Reference, TableName } from '#src/platform/db/personal-table.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables } from './register.ts';
 
@@ -61,10 +61,22 @@ export function personalDataStore({ db }: { db: Database }) {
 
     findVerificationPhotos,
 
+    /** Removes the cases of requests for the badge, which say nothing against the person. Discard the photo before. */
+    async removeVerifications(userId: string, trx: Transaction): Promise<void> {
+      await trx
+        .deleteFrom('cases')
+        .where('person_id', '=', userId)
+        .where('kind', '=', 'verification')
+        .execute();
+    },
+
     /** Deletes or empties the user's rows of every table, as its domain declares. */
-    async clearTables(userId: string, trx: Transaction): Promise<void> {
+    async clearTables(userId: string, isRetained: boolean, trx: Transaction): Promise<void> {
       for (const table of tables)
-        for (const [column, { onDeletion }] of Object.entries(personalTables[table].people)) {
+        for (const [column, { onDeletion, ...reference }] of Object.entries<Reference>(
+          personalTables[table].people,
+        )) {
+          if (isRetained && reference.isRetained) continue;
           if (onDeletion === 'erased')
             await anyTables(trx).deleteFrom(table).where(column, '=', userId).execute();
           else if (onDeletion !== 'retained')

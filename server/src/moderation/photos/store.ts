@@ -14,6 +14,7 @@ const photoColumns: readonly PhotoColumn[] = [
   // A decision stores the photos that it removed, because it can be undone. The widths of its photos differ by where
   // they were shown.
   { table: 'decisions', column: 'images', isList: true, widths: [] },
+  { table: 'case_evidence', column: 'images', isList: true, widths: [] },
   { table: 'verification_requests', column: 'photo', isList: false, widths: verificationWidths },
 ];
 

@@ -50,7 +50,10 @@ test('resets a password with one email and one use, ends every session and verif
   const { email } = person.account;
   expect(person.account.isEmailVerified).toBe(false);
   const token = await requestToken(person);
-  expect(await resetWith(token)).toMatchObject({ status: 200, body: { success: true, data: null } });
+  expect(await resetWith(token)).toMatchObject({
+    status: 200,
+    body: { success: true, data: { cleared: ['sessions', 'phone'] } },
+  });
   expect((await person.client.fail(currentUser)).code).toBe('NOT_LOGGED_IN');
   expect((await visitor.fail(login, { body: { email, password: goodPassword } })).code).toBe(
     'INVALID_CREDENTIALS',

@@ -1,8 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { Devices } from '#src/people/users/device-cookie.ts';
 import type { CountReset } from './count-resets.ts';
 import type { AccountService } from './service.ts';
 
@@ -12,12 +14,19 @@ interface AccountRoutesDeps {
   sessions: Pick<SessionsService, 'newToken' | 'renew' | 'invalidateUser'>;
   countReset: CountReset;
   tokenOf(request: FastifyRequest): string | undefined;
-  /** Lets this browser log in while wrong passwords from elsewhere lock the account. */
-  rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string): void;
+  devices: Pick<Devices, 'find' | 'remember'>;
 }
 
+const clearedEvents: Readonly<Record<ClearedPart, string>> = {
+  'second-factor': 'second-factor-off',
+  sessions: 'sessions-ended',
+  providers: 'providers-unlinked',
+  phone: 'phone-removed',
+  upi: 'upi-changed',
+};
+
 export function accountRoutes(deps: AccountRoutesDeps): Route[] {
-  const { account, profiles, sessions, countReset, tokenOf, rememberDevice } = deps;
+  const { account, profiles, sessions, countReset, tokenOf, devices } = deps;
 
   return [
     anyoneRoute('POST /api/v1/users/forgot-password', async ({ body, request }) => {
@@ -29,11 +38,15 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
       };
     }),
 
-    anyoneRoute('POST /api/v1/users/reset-password', async ({ body, request, reply }) => {
-      const userId = await account.resetPassword(body);
-      rememberDevice(request, reply, userId);
+    anyoneRoute('POST /api/v1/users/reset-password', async ({ body, viewer, request, reply }) => {
+      const { userId, cleared } = await account.resetPassword(body, (id) =>
+        viewer?.id === id ? 'logged in' : devices.find(request, id) ? 'known' : 'unknown',
+      );
+      // The browser may log in while wrong passwords from elsewhere lock the account.
+      devices.remember(request, reply, userId);
       logSecurity(request.log, 'password-reset', { userId });
-      return { message: 'Your password has been changed. Please log in with it.', data: null };
+      for (const part of cleared) logSecurity(request.log, clearedEvents[part], { userId });
+      return { message: 'Your password has been changed. Please log in with it.', data: { cleared } };
     }),
 
     anyMemberRoute('POST /api/v1/users/change-password', async ({ body, viewer, request, reply }) => {
@@ -51,8 +64,8 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
       return { message: 'We have sent a link to your email address', data: null };
     }),
 
-    anyoneRoute('POST /api/v1/users/verify-email', async ({ body, request }) => {
-      const userId = await account.verifyEmail(body.token);
+    anyoneRoute('POST /api/v1/users/verify-email', async ({ body, viewer, request }) => {
+      const userId = await account.verifyEmail(body.token, viewer?.id);
       logSecurity(request.log, 'email-verified', { userId });
       return { message: 'Your email address is verified', data: null };
     }),

@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { timings } from '@upaj/contract/limits';
+import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import type { ChangePassword, ResetPassword } from '@upaj/contract/people/account';
+import {
+  writeClearedText,
+  type AddressProofService,
+  type Browser,
+} from '#src/people/address-proof/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { knownSource, type PasswordsService } from '#src/people/passwords/service.ts';
+import type { Database } from '#src/platform/db/connection.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
@@ -12,28 +20,39 @@ import type { Language } from '@upaj/contract/texts';
 import { textsIn } from '#src/platform/texts.ts';
 
 interface AccountDeps {
+  db: Database;
   store: AccountStore;
+  proof: AddressProofService;
   passwords: PasswordsService;
   wrongPasswords: RateLimit;
+  /** Limits the emails to an address that somebody registers again. */
+  takenAddresses: RateLimit;
+  outbox: Pick<OutboxService, 'nudge'>;
   mailer: Mailer;
   publicUrl: string;
   invalidateUser(userId: string): void;
 }
 
 export function accountService(deps: AccountDeps) {
-  const { store, passwords, wrongPasswords, mailer, publicUrl, invalidateUser } = deps;
+  const { db, store, proof, passwords, wrongPasswords, takenAddresses, outbox } = deps;
+  const { mailer, publicUrl, invalidateUser } = deps;
 
   const isRight = (userId: string, password: string, hash: string | null) =>
     passwords.isRight(password, hash, knownSource(userId), [[wrongPasswords, userId]]);
 
-  function sendLink(purpose: LinkPurpose, lasts: number, person: { email: string } | { id: string }): void {
+  function sendLink(
+    purpose: LinkPurpose,
+    lasts: number,
+    person: { email: string } | { id: string },
+    words: LinkWords = purpose,
+  ): void {
     mailer.send(async () => {
       const { token, key } = newLink();
       const to = await store.addLink(purpose, person, key, new Date(Date.now() + lasts));
       return to === undefined
         ? undefined
         : writeLinkEmail(to, `${publicUrl}/${purpose}?token=${token}`, (language) =>
-            writeLinkText(purpose, language),
+            writeLinkText(words, language),
           );
     });
   }
@@ -55,27 +74,53 @@ export function accountService(deps: AccountDeps) {
     sendResetLink: (email: string) => sendLink('reset-password', timings.resetLink, { email }),
     sendVerifyLink: (userId: string) => sendLink('verify-email', timings.verifyLink, { id: userId }),
 
-    async resetPassword({ token, password }: ResetPassword): Promise<string> {
+    /** Sends a link to an address that somebody wants to register again, a few times an hour at most. */
+    async sendTakenLink(email: string): Promise<void> {
+      const isAllowed = await takenAddresses.take(email).then(
+        () => true,
+        () => false,
+      );
+      if (isAllowed) sendLink('reset-password', timings.resetLink, { email }, 'taken');
+    },
+
+    /** @param browserOf says how the browser is known to this account */
+    async resetPassword(
+      { token, password }: ResetPassword,
+      browserOf: (userId: string) => Browser,
+    ): Promise<{ userId: string; cleared: ClearedPart[] }> {
       const key = keyOf(token);
       const userId = key && (await store.findLinkOwner('reset-password', key));
       const owner = userId && (await store.findCredentials(userId));
       if (!owner) throw new AppError('LINK_INVALID');
       // The password is checked before the link is used up, so that the link works for a better password.
       await passwords.refuseGuessable(password, owner);
-      const isReset = await store.resetPassword(
-        userId,
-        key,
-        await passwords.hash(password, knownSource(userId)),
+      const hash = await passwords.hash(password, knownSource(userId));
+      const proved = await store.resetPassword(userId, key, hash, (trx) =>
+        proof.prove(userId, browserOf(userId), trx),
       );
-      if (!isReset) throw new AppError('LINK_INVALID');
+      if (!proved) throw new AppError('LINK_INVALID');
+      const { cleared } = proved;
       invalidateUser(userId);
-      return userId;
+      outbox.nudge();
+      if (cleared.length > 0)
+        mailer.send(async () =>
+          writeLinkEmail(owner, `${publicUrl}/settings`, (language) => writeClearedText(cleared, language)),
+        );
+      return { userId, cleared };
     },
 
-    async verifyEmail(token: string): Promise<string> {
+    /**
+     * The link works only where its account is logged in. The owner of an address who opens the link of an account that
+     * somebody else registered must not make that account trustworthy, and gets the account by a new password instead.
+     */
+    async verifyEmail(token: string, viewerId: string | undefined): Promise<string> {
       const key = keyOf(token);
       const userId = key && (await store.findLinkOwner('verify-email', key));
-      if (!userId || !(await store.setEmailVerified(userId))) throw new AppError('LINK_INVALID');
+      const isVerified = userId && (await proof.isVerified(userId, db));
+      if (!userId || isVerified === undefined) throw new AppError('LINK_INVALID');
+      if (!isVerified && viewerId !== userId) throw new AppError('LOG_IN_TO_VERIFY');
+      await db.transaction().execute((trx) => proof.prove(userId, 'logged in', trx));
+      outbox.nudge();
       return userId;
     },
 
@@ -122,14 +167,16 @@ function hashOf(secret: string): string {
 const minutes = timings.resetLink / 60_000;
 const hours = timings.verifyLink / 3_600_000;
 
+/** An email about a link. 'taken' has a link for a new password. */
+type LinkWords = LinkPurpose | 'taken';
+
 /** The email contains no name, because anyone may register any address. */
-export function writeLinkText(purpose: LinkPurpose, language: Language): EmailText {
+export function writeLinkText(words: LinkWords, language: Language): EmailText {
   const t = textsIn(language, 'emails');
   return {
-    subject: t(`${purpose}.subject`),
-    action: t(`${purpose}.action`),
-    before: t(`${purpose}.before`),
-    after:
-      purpose === 'reset-password' ? t(`${purpose}.after`, { minutes }) : t(`${purpose}.after`, { hours }),
+    subject: t(`${words}.subject`),
+    action: t(`${words}.action`),
+    before: t(`${words}.before`),
+    after: words === 'verify-email' ? t(`${words}.after`, { hours }) : t(`${words}.after`, { minutes }),
   };
 }

@@ -61,10 +61,15 @@ export function accountStore({ db }: { db: Database }) {
     },
 
     /** Locks the user before the link, in the same order as `addLink`, so only one of two uses succeeds. */
-    async resetPassword(userId: string, { id, hash }: LinkKey, password: string): Promise<boolean> {
+    async resetPassword<Proof>(
+      userId: string,
+      { id, hash }: LinkKey,
+      password: string,
+      prove: (trx: Transaction) => Promise<Proof>,
+    ): Promise<Proof | undefined> {
       return db.transaction().execute(async (trx) => {
         const user = trx.selectFrom('users').select('id').where('id', '=', userId).where(canLogIn);
-        if (!(await user.forNoKeyUpdate().executeTakeFirst())) return false;
+        if (!(await user.forNoKeyUpdate().executeTakeFirst())) return undefined;
         const used = await trx
           .deleteFrom('verifications')
           .where('id', '=', id)
@@ -72,22 +77,12 @@ export function accountStore({ db }: { db: Database }) {
           .where('expires_at', '>', new Date())
           .returning('id')
           .execute();
-        if (used.length === 0) return false;
+        if (used.length === 0) return undefined;
+        const proof = await prove(trx);
         await setPassword(trx, userId, password);
-        await trx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
         await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-        return true;
+        return proof;
       });
-    },
-
-    async setEmailVerified(userId: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('users')
-        .set({ email_verified: true })
-        .where('id', '=', userId)
-        .where(canLogIn)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
     },
 
     findCredentials(userId: string) {
@@ -96,7 +91,7 @@ export function accountStore({ db }: { db: Database }) {
         .leftJoin('accounts', (join) =>
           join.onRef('user_id', '=', 'users.id').on('provider_id', '=', 'credential'),
         )
-        .select(['username', 'email', 'password as hash'])
+        .select(['username', 'email', 'language', 'password as hash'])
         .where('users.id', '=', userId)
         .executeTakeFirst();
     },
@@ -250,10 +245,10 @@ export function accountStore({ db }: { db: Database }) {
     },
 
     /** Empties the account. Its row remains, because chats and reviews of others refer to it. */
-    async becomeDeleted(userId: string, trx: Transaction): Promise<void> {
+    async becomeDeleted(userId: string, isRetained: boolean, trx: Transaction): Promise<void> {
       const links = ['reset-password', 'verify-email'].map((purpose) => `${purpose}:${userId}`);
       await trx.deleteFrom('verifications').where('identifier', 'in', links).execute();
-      await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
+      await trx.updateTable('users').set(tombstoneOf(userId, isRetained)).where('id', '=', userId).execute();
     },
   };
 }
@@ -289,10 +284,11 @@ async function lockWithFollows(userId: string, trx: Transaction): Promise<void> 
     .execute();
 }
 
-function tombstoneOf(userId: string): Record<string, unknown> {
+function tombstoneOf(userId: string, isRetained: boolean): Record<string, unknown> {
   const now = new Date();
   const row: Record<string, unknown> = { deleted_at: now, updated_at: now };
-  for (const [column, { becomes }] of Object.entries(userColumns))
-    if (becomes !== 'retained') row[column] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
+  for (const [column, { becomes, ...register }] of Object.entries(userColumns))
+    if (becomes !== 'retained' && !(isRetained && register.isRetained))
+      row[column] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
   return row;
 }

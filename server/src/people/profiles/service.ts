@@ -10,6 +10,8 @@ import type {
   PublicProfile,
 } from '@upaj/contract/people/profiles';
 import type { Language } from '@upaj/contract/texts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -33,10 +35,13 @@ interface ProfilesDeps {
   store: ProfilesStore;
   media: MediaService;
   realtime: Pick<Realtime, 'isOnline'>;
+  outbox: Pick<OutboxService, 'nudge'>;
   revealsOfNewAccount: RateLimit;
 }
 
-export function profilesService({ db, store, media, realtime, revealsOfNewAccount }: ProfilesDeps) {
+export function profilesService(deps: ProfilesDeps) {
+  const { db, store, media, realtime, outbox, revealsOfNewAccount } = deps;
+
   /** Emitted after a change of a name or photo that the pages of others show. */
   const shownChanged = localEvent<[userId: string]>();
   const addressChanged = localEvent<[userId: string]>();
@@ -64,7 +69,17 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
     },
 
     async editProfile(userId: string, edit: ProfileEdit): Promise<void> {
-      if (!(await store.update(userId, columnsOf(edit)))) throw new AppError('NOT_LOGGED_IN');
+      const columns = columnsOf(edit);
+      const isChanged = await db.transaction().execute(async (trx) => {
+        const former = await store.lockNumbers(userId, trx);
+        if (!former) throw new AppError('NOT_LOGGED_IN');
+        await store.update(userId, columns, trx);
+        const { contact, whatsapp } = columns;
+        if (contact === former.contact && whatsapp === former.whatsapp) return false;
+        await addEvent(trx, 'account.changed', { userId });
+        return true;
+      });
+      if (isChanged) outbox.nudge();
       shownChanged.emit(userId);
     },
 

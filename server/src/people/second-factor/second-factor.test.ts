@@ -12,6 +12,7 @@ import {
   switchOn,
   wrongCodeOf,
 } from '#test/second-factor.ts';
+import { changeUser } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 
 const start = 'POST /api/v1/users/totp';
@@ -165,6 +166,8 @@ describe('a session without a code', () => {
   });
 
   test('is not confirmed by a new password or by a reset', async () => {
+    // The first proof of an address would switch the second factor off: `address-proof/occupied.test.ts`.
+    await changeUser(app.database.db, person.account._id, { email_verified: true });
     await switchOn(person.client);
     const changed = 'monsoon-at-last';
     const passwords = { currentPassword: goodPassword, password: changed, confirmPassword: changed };

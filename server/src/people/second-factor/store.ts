@@ -67,12 +67,12 @@ export function secondFactorsStore({ db }: { db: Database }) {
     remove(userId: string, proof: Proof): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         if (!(await useUp(trx, userId, proof))) return false;
-        await remove(trx, userId);
+        await removeSecondFactor(trx, userId);
         return true;
       });
     },
 
-    removeWithoutCode: (userId: string) => db.transaction().execute((trx) => remove(trx, userId)),
+    removeWithoutCode: (userId: string) => db.transaction().execute((trx) => removeSecondFactor(trx, userId)),
   };
 }
 
@@ -97,15 +97,15 @@ async function useUp(trx: Transaction, userId: string, proof: Proof): Promise<bo
 
 /**
  * Removes the second factor, and the codes that sessions confirmed: they must not count for one that is switched on
- * later.
+ * later. @returns whether it was on
  */
-async function remove(trx: Transaction, userId: string): Promise<void> {
+export async function removeSecondFactor(trx: Transaction, userId: string): Promise<boolean> {
   const removed = await trx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst();
-  if (!removed?.confirmed_at) return;
+  if (!removed?.confirmed_at) return false;
   await trx
     .updateTable('sessions')
     .set({ second_factor_at: null })
@@ -113,6 +113,7 @@ async function remove(trx: Transaction, userId: string): Promise<void> {
     .where('second_factor_at', 'is not', null)
     .execute();
   await addChange(trx, userId, 'off');
+  return true;
 }
 
 function addChange(trx: Transaction, userId: string, change: SecondFactorData['change']): Promise<void> {

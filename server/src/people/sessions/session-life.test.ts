@@ -160,8 +160,12 @@ test('the first secret key signs, and all keys verify', async () => {
   const adharNo = '123412341234';
   const fingerprint = sign(`aadhaar:${adharNo}`, testSecretKey).toString('hex');
   await changeUser(db, member?.id ?? '', { aadhaar_fingerprint: fingerprint });
-  const again = { form: toForm(registration({ adharNo })) };
-  const failure = await new TestClient(rotated.url).fail('POST /api/v1/users/register', again);
-  expect(failure.code).toBe('AADHAAR_TAKEN');
+  await addPerson(rotated.url, { adharNo });
+  await rotated.services.outbox.deliver();
+  const flags = db
+    .selectFrom('flags')
+    .select('rule')
+    .where('thing_id', '=', member?.id ?? '');
+  expect(await flags.execute()).toEqual([{ rule: 'same-aadhaar' }]);
   await rotated.close();
 });

@@ -22,6 +22,7 @@ interface AuthDeps {
   findAccountState: SocialStore['findAccountState'];
   findAppealToken: FindAppealToken;
   endAllLogins(userId: string): Promise<void>;
+  announceChange(userId: string): Promise<void>;
   log: FastifyBaseLogger;
 }
 
@@ -30,14 +31,22 @@ interface AuthDeps {
  * sessions/service.ts.
  */
 export function createAuth(deps: AuthDeps) {
-  const { db, env, providers, log } = deps;
+  const { db, env, providers, announceChange, log } = deps;
   return betterAuth({
     baseURL: env.publicUrl,
     basePath: socialCallbackPath.replace('/callback', ''),
     onAPIError: { errorURL: `${env.publicUrl}/login` },
     plugins: [genericOAuth({ config: providers })],
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: { ...user, ...newUser(user.name) } }) } },
+      user: {
+        create: { before: async (user) => ({ data: { ...user, ...newUser(user.name) } }) },
+        // A provider that did not vouch for the address before may do so at a later log-in.
+        update: {
+          after: async ({ id, emailVerified }) => {
+            if (emailVerified) await announceChange(String(id));
+          },
+        },
+      },
       session: {
         create: {
           before: async (session) => ({ data: { ...session, expiresAt: expiryOf(true) } }),

@@ -24,6 +24,9 @@ export function socialStore({ db }: { db: Database }) {
       });
     },
 
+    announceChange: (userId: string): Promise<void> =>
+      db.transaction().execute((trx) => addEvent(trx, 'account.changed', { userId })),
+
     /** Completes an account, unless it is complete already. */
     async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
       await db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 const mostAccounts = 4;
 
 /** Where an account was registered: a keyed hash of the address, and the other accounts of the browser. */
-export type Origin = Omit<Events['account.registered'], 'userId'>;
+export type Origin = Pick<Events['account.registered'], 'address' | 'others'>;
 
 export type Devices = ReturnType<typeof createDevices>;
 

@@ -2,6 +2,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
+import { AppError } from '#src/platform/http/errors.ts';
 import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
@@ -14,7 +15,7 @@ interface UsersDeps {
   devices: Devices;
   users: UsersService;
   profiles: ProfilesService;
-  account: Pick<AccountService, 'sendVerifyLink'>;
+  account: Pick<AccountService, 'sendVerifyLink' | 'sendTakenLink'>;
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
@@ -29,7 +30,14 @@ export function usersRoutes(deps: UsersDeps): Route[] {
 
     anyoneRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
       const origin = devices.findOrigin(request);
-      const userId = await users.register(body, files[0]?.path, request.ip, { origin });
+      const userId = await users
+        .register(body, files[0]?.path, request.ip, { origin })
+        .catch(async (error: unknown) => {
+          // The owner of the address gets a way in, also when somebody else registered it.
+          if (error instanceof AppError && error.code === 'EMAIL_TAKEN')
+            await account.sendTakenLink(body.email);
+          throw error;
+        });
       logSecurity(request.log, 'account-created', { userId });
       account.sendVerifyLink(userId);
       outbox.nudge();

@@ -10,7 +10,8 @@ import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import { addressKey } from '#src/platform/http/rate-limit.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
-import { sign, type SecretKeys } from '#src/platform/signatures.ts';
+import { fingerprintOf, fingerprintsOf } from '#src/people/fingerprints.ts';
+import type { SecretKeys } from '#src/platform/signatures.ts';
 import type { Origin } from './device-cookie.ts';
 import type { NewUser, UsersStore } from './store.ts';
 
@@ -22,9 +23,6 @@ interface UsersDeps {
 }
 
 export function usersService({ store, media, passwords, secretKeys: keys }: UsersDeps) {
-  /** Hashes the number, so that duplicates are found without it. The key protects the numbers of a stolen table. */
-  const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
-
   return {
     /**
      * Registers a user. The avatar is a path or the bytes, `ip` the client's address. Only the demo market gives more
@@ -37,8 +35,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
       { origin, details = {} }: { origin?: Origin; details?: Partial<NewUser> } = {},
     ): Promise<string> {
       await passwords.refuseGuessable(form.password, form);
-      const fingerprints = keys.map((key) => fingerprint(form.adharNo, key));
-      const findTaken = () => store.findTaken(form.email, form.username, fingerprints);
+      const findTaken = () => store.findTaken(form.email, form.username);
       refuseTaken(await findTaken());
       const id = uuidv7();
       const password = await passwords.hash(form.password, passwords.visitorSource(ip));
@@ -53,7 +50,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
           email: form.email,
           contact: form.contact,
           aadhaar_last4: form.adharNo.slice(-4),
-          aadhaar_fingerprint: fingerprint(form.adharNo, keys[0]),
+          aadhaar_fingerprint: fingerprintOf('aadhaar', form.adharNo, keys),
           user_type: form.userType,
           major_product: form.majorProduct,
           language: form.language ?? null,
@@ -63,7 +60,10 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
         try {
           await store.addUser(user, account, async (trx) => {
             await claim(trx);
-            if (origin) await addEvent(trx, 'account.registered', { userId: id, ...origin });
+            if (!origin) return;
+            const fingerprints = fingerprintsOf('aadhaar', form.adharNo, keys);
+            const sameAadhaar = await store.findSameAadhaar(id, fingerprints, trx);
+            await addEvent(trx, 'account.registered', { userId: id, ...origin, sameAadhaar });
           });
         } catch (error) {
           // A concurrent registration took the name after the check.
@@ -86,7 +86,6 @@ type Taken = Awaited<ReturnType<UsersStore['findTaken']>>;
 const taken = [
   ['email', 'email', 'EMAIL_TAKEN', 'emailTaken'],
   ['username', 'username', 'USERNAME_TAKEN', 'usernameTaken'],
-  ['aadhaar', 'adharNo', 'AADHAAR_TAKEN', 'aadhaarTaken'],
 ] as const satisfies readonly (readonly [keyof Taken, string, ErrorCode, FieldMessageKey])[];
 
 function refuseTaken(found: Taken): void {

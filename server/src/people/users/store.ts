@@ -4,6 +4,9 @@ import { passwordVersion } from '#src/people/sessions/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
+/** How many accounts with one Aadhaar number are compared at most. */
+const mostCompared = 10;
+
 export type NewUser = Insertable<DB['users']>;
 
 export function usersStore({ db }: { db: Database }) {
@@ -18,27 +21,38 @@ export function usersStore({ db }: { db: Database }) {
       return (await others.execute()).length > 0;
     },
 
-    async findTaken(email: string, username: string, aadhaarFingerprints: readonly string[]) {
+    async findTaken(email: string, username: string) {
       const others = await db
         .selectFrom('users')
-        .select((eb) => [
-          eb('email', '=', email).as('email'),
-          isNamed(username).as('username'),
-          eb('aadhaar_fingerprint', 'in', aadhaarFingerprints).as('aadhaar'),
-        ])
-        .where((eb) =>
-          eb.or([
-            eb('email', '=', email),
-            isNamed(username),
-            eb('aadhaar_fingerprint', 'in', aadhaarFingerprints),
-          ]),
-        )
+        .select((eb) => [eb('email', '=', email).as('email'), isNamed(username).as('username')])
+        .where((eb) => eb.or([eb('email', '=', email), isNamed(username)]))
         .execute();
       return {
         email: others.some((other) => other.email),
         username: others.some((other) => other.username),
-        aadhaar: others.some((other) => other.aadhaar),
       };
+    },
+
+    /** Finds other accounts with this Aadhaar number, also former ones. */
+    async findSameAadhaar(
+      userId: string,
+      fingerprints: readonly string[],
+      trx: Transaction,
+    ): Promise<string[]> {
+      const rows = await trx
+        .selectFrom('users')
+        .select('id')
+        .where('aadhaar_fingerprint', 'in', fingerprints)
+        .where('id', '!=', userId)
+        .unionAll((eb) =>
+          eb
+            .selectFrom('former_accounts')
+            .select('user_id as id')
+            .where('aadhaar_fingerprint', 'in', fingerprints),
+        )
+        .limit(mostCompared)
+        .execute();
+      return rows.map(({ id }) => id);
     },
 
     async addUser(

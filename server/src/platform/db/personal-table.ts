@@ -8,6 +8,8 @@ export interface Reference {
    * emptied.
    */
   onDeletion: 'erased' | 'retained' | { emptied: Readonly<Record<string, '' | '[]'>> };
+  /** The rows of an account that moderators had to do with are deleted later (decision 51). */
+  isRetained?: true;
   why: string;
 }
 

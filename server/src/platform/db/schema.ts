@@ -67,6 +67,15 @@ export interface DB {
     blocker_id: string;
     created_at: Generated<Timestamp>;
   };
+  case_evidence: {
+    full_name: string;
+    id: string;
+    images: Json;
+    text: string;
+    title: string;
+    until: Timestamp;
+    username: string;
+  };
   cases: {
     auto_hidden_at: Timestamp | null;
     claimed_by: string | null;
@@ -233,6 +242,14 @@ export interface DB {
     created_at: Generated<Timestamp>;
     followed_id: string;
     follower_id: string;
+  };
+  former_accounts: {
+    aadhaar_fingerprint: string | null;
+    email_fingerprint: string;
+    is_email_verified: boolean;
+    phone_fingerprints: string[];
+    until: Timestamp;
+    user_id: string;
   };
   job_runs: {
     job: string;
@@ -496,6 +513,15 @@ export interface DB {
     moderator_ids: Generated<string[]>;
     name: string;
     viewer_ids: string[];
+  };
+  retained_reports: {
+    case_id: string;
+    created_at: Timestamp;
+    details: string;
+    id: string;
+    reason: string;
+    reporter_id: string | null;
+    weight: Numeric;
   };
   reviews: {
     answer: string | null;

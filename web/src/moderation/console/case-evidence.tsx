@@ -19,6 +19,30 @@ export function Appeal({ appeal: { text, decision } }: { appeal: NonNullable<Cas
   );
 }
 
+/** Shows what the case was about when its author deleted the account. */
+export function Evidence({ evidence }: { evidence: NonNullable<CasePage['evidence']> }) {
+  const t = useT('moderation');
+  const { date } = useFormat();
+  const { username, fullName, title, text, images, until } = evidence;
+  const name = title || [fullName, username && `@${username}`].filter(Boolean).join(' ');
+  return (
+    <Section title={t('evidence')}>
+      <p className="text-note text-soft">{t('evidenceText', { date: date(until) })}</p>
+      <Photos photos={images} />
+      {name && (
+        <p lang={langOf(name)} className="font-semibold wrap-anywhere">
+          {name}
+        </p>
+      )}
+      {text && (
+        <p lang={langOf(text)} className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+    </Section>
+  );
+}
+
 export function Messages({ messages }: Pick<CasePage, 'messages'>) {
   const t = useT('moderation');
   const { time } = useFormat();

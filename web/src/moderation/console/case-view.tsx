@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { caseQuery, claimCase } from './api.ts';
 import { CaseFacts, useCaseTitle } from './case-facts.tsx';
-import { Appeal, Messages, Reports, VerificationRequest } from './case-evidence.tsx';
+import { Appeal, Evidence, Messages, Reports, VerificationRequest } from './case-evidence.tsx';
 import { CaseThing } from './case-thing.tsx';
 import { DecisionDialog, harmfulAction, harmlessAction } from './decision-dialog.tsx';
 import { DecisionList } from './decision-list.tsx';
@@ -80,6 +80,7 @@ function LoadedCase({ one }: { one: CasePage }) {
         <div className="flex min-w-0 flex-col gap-5">
           {one.appeal && <Appeal appeal={one.appeal} />}
           {one.verification && <VerificationRequest caseId={one._id} request={one.verification} />}
+          {one.evidence && <Evidence evidence={one.evidence} />}
           <CaseThing one={one} />
           <Messages messages={one.messages} />
           <Flags flags={one.flags} />

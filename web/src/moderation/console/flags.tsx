@@ -27,6 +27,11 @@ export function Flags({ flags }: Pick<CasePage, 'flags'>) {
                 ))}
               </ul>
             )}
+            {flag.rule === 'former-account' && flag.caseId && (
+              <Link to="/moderation/$caseId" params={{ caseId: flag.caseId }} className={linkStyle}>
+                {t('formerCase')}
+              </Link>
+            )}
             <p className="text-note text-soft">{ago(flag.createdAt)}</p>
           </li>
         ))}
@@ -70,11 +75,16 @@ function useFlagText(): (flag: Flag) => string {
       case 'same-photo':
       case 'same-text':
       case 'same-device':
+      case 'same-aadhaar':
         return t(`flag.${flag.rule}`, { count: flag.accounts });
       case 'same-address':
         return t('flag.same-address', { count: flag.accounts, hours: flag.hours });
       case 'closed-circle':
         return t('flag.closed-circle', { count: flag.accounts, deals: flag.deals, days: flag.days });
+      case 'former-account':
+        return t('flag.former-account', {
+          details: flag.by.map((detail) => t(`shared.${detail}`)).join(', '),
+        });
       case 'words':
         return t('flag.words', { words: flag.words.join(', ') });
       case 'removed-copy':

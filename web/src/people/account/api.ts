@@ -17,6 +17,12 @@ export const verifyEmail = (token: string) => api('POST /api/v1/users/verify-ema
 export const endOtherSessions = () => api('DELETE /api/v1/users/sessions');
 export const endSession = (sessionId: string) =>
   api('DELETE /api/v1/users/sessions/:sessionId', { params: { sessionId } });
+export const deletionQuery = queryOptions({
+  queryKey: ['deletion'],
+  queryFn: async ({ signal }) => (await api('GET /api/v1/users/account/deletion', { signal })).data,
+  // A moderator may have decided since the last fetch.
+  staleTime: 0,
+});
 export const deleteAccount = (body: DeleteAccount) => api('DELETE /api/v1/users/account', { body });
 export const unblock = (username: string) => api('DELETE /api/v1/blocks/:username', { params: { username } });
 

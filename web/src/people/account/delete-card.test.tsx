@@ -10,8 +10,11 @@ import { DeleteCard } from './delete-card.tsx';
 const call = 'DELETE /api/v1/users/account';
 let server: ReturnType<typeof stubServer>;
 
+const deletion = 'GET /api/v1/users/account/deletion';
+
 beforeEach(() => {
   server = stubServer();
+  server.succeed(deletion, { retainedUntil: null });
 });
 afterEach(() => cleanup());
 
@@ -43,7 +46,7 @@ describe('nothing is sent', () => {
     await send(name, secret);
     await screen.findByText(message);
     expect(document.activeElement).toBe(field());
-    expect(server.calls).toEqual([]);
+    expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([]);
   });
 });
 
@@ -53,7 +56,9 @@ it('deletes, ends the session and shows a farewell', async () => {
   await send(' Ram.Singh ', 'secret-1');
   await waitFor(() => expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull());
   expect(hasLeft()).toBe(true);
-  expect(server.calls).toEqual([{ key: call, body: { confirmation: 'Ram.Singh', password: 'secret-1' } }]);
+  expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([
+    { key: call, body: { confirmation: 'Ram.Singh', password: 'secret-1' } },
+  ]);
   await waitFor(() => expect(toasts()).toContain('Your account has been deleted. Thank you for using Upaj.'));
 });
 
@@ -62,7 +67,11 @@ it('needs no password for an account without one', async () => {
   await open(false);
   expect(dialog().queryByLabelText('Your password')).toBeNull();
   await send('Ram.Singh');
-  await waitFor(() => expect(server.calls).toEqual([{ key: call, body: { confirmation: 'Ram.Singh' } }]));
+  await waitFor(() =>
+    expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([
+      { key: call, body: { confirmation: 'Ram.Singh' } },
+    ]),
+  );
 });
 
 it('marks a wrong password and does not log out', async () => {
@@ -88,5 +97,15 @@ it('closes without doing anything', async () => {
   await open();
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(server.calls).toEqual([]);
+  expect(server.calls.filter(({ key }) => key !== deletion)).toEqual([]);
+});
+
+it('says what stays, and until when for an account that moderators decided about', async () => {
+  await open();
+  await screen.findByText(/Did moderators restrict this account/);
+  cleanup();
+  server.forget(deletion);
+  server.succeed(deletion, { retainedUntil: '2027-05-28T00:00:00.000Z' });
+  await open();
+  await screen.findByText(/Moderators have decided about this account. So until 28 May 2027/);
 });

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { say } from '@upaj/contract/field-messages';
+import { formerAccountDays } from '@upaj/contract/moderation/former-accounts';
 import { deleteAccountSchema } from '@upaj/contract/people/account';
 import type { Account } from '@upaj/contract/people/profiles';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -8,12 +9,13 @@ import * as z from 'zod/mini';
 import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { leaveSession } from '#people/users/session.ts';
+import { useFormat } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { deleteAccount } from './api.ts';
+import { deleteAccount, deletionQuery } from './api.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function DeleteCard({ user }: { user: Account }) {
@@ -101,8 +103,26 @@ function Consequences() {
     <>
       <List title={t('removeErasedTitle')} points={t('removeErased').split('\n')} />
       <List title={t('removeStaysTitle')} points={t('removeStays').split('\n')} />
+      <Retained />
       <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{t('removeDownloadFirst')}</p>
     </>
+  );
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Says what stays for a time. An open report is private to the people who sent it, so everyone reads the general rule. */
+function Retained() {
+  const t = useT('settings');
+  const { date } = useFormat();
+  const { data } = useQuery(deletionQuery);
+  const [generally] = useState(() => new Date(Date.now() + formerAccountDays * day).toJSON());
+  return (
+    <p role="status">
+      {data?.retainedUntil
+        ? t('removeRetainedYours', { date: date(data.retainedUntil) })
+        : t('removeRetained', { days: formerAccountDays, date: date(generally) })}
+    </p>
   );
 }
 

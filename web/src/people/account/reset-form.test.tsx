@@ -52,7 +52,14 @@ it('sends the token of the link with the new password', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   const body = { token: 'abc.123', password: 'mandi-2026', confirmPassword: 'mandi-2026' };
   expect(server.calls).toEqual([{ key: call, body }]);
+  expect(onDone).toHaveBeenCalledWith([]);
   expect(onLinkInvalid).not.toHaveBeenCalled();
+});
+
+it('passes on what of an earlier owner was removed', async () => {
+  server.succeed(call, { cleared: ['second-factor', 'upi'] });
+  await send();
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(['second-factor', 'upi']));
 });
 
 it('shows the server’s error at the password field', async () => {

@@ -1,3 +1,4 @@
+import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import { limits } from '@upaj/contract/limits';
 import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
@@ -9,7 +10,8 @@ import { isLinkInvalid } from './message-page.tsx';
 
 interface ResetFormProps {
   token: string;
-  onDone: () => Promise<void>;
+  /** Receives what of an earlier owner was removed. */
+  onDone: (cleared: readonly ClearedPart[]) => Promise<void>;
   onLinkInvalid: () => void;
 }
 
@@ -21,13 +23,14 @@ export function ResetForm({ token, onDone, onLinkInvalid }: ResetFormProps) {
     defaultValues: { password: '', confirmPassword: '' },
     together: { password: 'confirmPassword' },
     send: async (values) => {
+      let cleared: readonly ClearedPart[] = [];
       try {
-        await resetPassword({ token, ...values });
+        cleared = (await resetPassword({ token, ...values })).data?.cleared ?? [];
       } catch (error) {
         if (!isLinkInvalid(error)) throw error;
         return onLinkInvalid();
       }
-      await onDone();
+      await onDone(cleared);
     },
   });
   return (

@@ -18,7 +18,12 @@ afterEach(() => cleanup());
 const open = (token = 'abc') =>
   renderPart(
     () => (
-      <VerifyEmail token={token} onward={<a href="/">Home</a>} sendAgain={<a href="/settings">Again</a>} />
+      <VerifyEmail
+        token={token}
+        onward={<a href="/">Home</a>}
+        sendAgain={<a href="/settings">Again</a>}
+        waysIn={<a href="/forgot-password">Choose a new password</a>}
+      />
     ),
     { _id: 'u1', isEmailVerified: false },
   );
@@ -41,6 +46,15 @@ it('offers a new link when this one has expired', async () => {
   await press();
   expect((await screen.findByRole('alert')).textContent).toBe(messageOf('LINK_INVALID'));
   screen.getByRole('link', { name: 'Again' });
+});
+
+it('offers a new password where the account is not logged in', async () => {
+  server.refuse(call, 'LOG_IN_TO_VERIFY');
+  open();
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toBe(messageOf('LOG_IN_TO_VERIFY'));
+  screen.getByText(/You did not open this account/);
+  screen.getByRole('link', { name: 'Choose a new password' });
 });
 
 it('sends nothing without a token', () => {

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import LogIn from 'lucide-react/icons/log-in';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { errorText, isApiError } from '#lib/api-errors.ts';
 import { failureText } from '#ui/forms/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,10 +15,12 @@ interface VerifyEmailProps {
   token: string;
   onward: ReactNode;
   sendAgain: ReactNode;
+  /** Links for people who are not logged in to the account, which may be another person's. */
+  waysIn: ReactNode;
 }
 
 /** Asks for a press, because mail scanners open links and would use up the token. */
-export function VerifyEmail({ token, onward, sendAgain }: VerifyEmailProps) {
+export function VerifyEmail({ token, onward, sendAgain, waysIn }: VerifyEmailProps) {
   const t = useT('password');
   const client = useQueryClient();
   const verification = useMutation({
@@ -33,6 +37,14 @@ export function VerifyEmail({ token, onward, sendAgain }: VerifyEmailProps) {
       </MessagePage>
     );
   }
+  if (isApiError(error, 'LOG_IN_TO_VERIFY'))
+    return (
+      <MessagePage isFailure icon={<LogIn size={26} />} title={t('verifyTitle')}>
+        <p role="alert">{errorText(error)}</p>
+        <p className="text-soft">{t('notMine')}</p>
+        {waysIn}
+      </MessagePage>
+    );
   if (!token || isLinkInvalid(error)) return <LinkInvalid text={t('verifyAgainText')} action={sendAgain} />;
   return (
     <>

@@ -228,14 +228,21 @@ describe('the toast during registration', () => {
 
 it('shows the server’s errors at their fields and focuses the first one', async () => {
   uploadMock.mockResolvedValueOnce(
-    refused('USERNAME_TAKEN', { adharNo: 'aadhaarTaken', username: 'usernameTaken' }),
+    refused('USERNAME_TAKEN', { adharNo: 'aadhaarInvalid', username: 'usernameTaken' }),
   );
   fill();
   await send();
-  const text = await screen.findByText(fieldMessages.aadhaarTaken);
+  const text = await screen.findByText(fieldMessages.aadhaarInvalid);
   expect(input('Aadhaar number').getAttribute('aria-describedby')).toContain(text.id);
   expect(input('Username').getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(input('Username')));
+});
+
+it('says that the owner of a taken address was sent a link', async () => {
+  uploadMock.mockResolvedValueOnce(refused('EMAIL_TAKEN', { email: 'emailTaken' }));
+  fill();
+  await send();
+  await screen.findByText(/We have sent a link to it/);
 });
 
 it('without its schema still requires the terms, and leaves the rest to the server', async () => {

@@ -16,7 +16,8 @@ import { useRegister, type RegisterOutput, type RegisterValues } from './use-reg
 export function RegisterForm() {
   const tAuth = useT('auth');
   const t = useT('register');
-  const { form, field, avatar, submit, failure, isBusy, hasDraft, discardDraft } = useRegister();
+  const { form, field, avatar, submit, failure, isBusy, isEmailTaken, hasDraft, discardDraft } =
+    useRegister();
   const role = useWatch({ control: form.control, name: 'userType' });
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
@@ -37,6 +38,11 @@ export function RegisterForm() {
           {...field('email')}
         />
       </div>
+      {isEmailTaken && (
+        <p role="status" className="rounded-control bg-haldi-wash px-3.5 py-2.5">
+          {t('emailTakenNote')}
+        </p>
+      )}
       <DigitsField
         label={t('aadhaar')}
         hint={t('aadhaarHint')}

@@ -4,7 +4,7 @@ import type { UserType } from '@upaj/contract/people/credentials';
 import type { Register } from '@upaj/contract/people/registration';
 import { useEffect, useState } from 'react';
 import { findChoice, useT } from '#i18n/locale.ts';
-import { ApiError } from '#lib/api-errors.ts';
+import { ApiError, isApiError } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -35,6 +35,7 @@ export function useRegister() {
   const client = useQueryClient();
   const avatar = useAvatar();
   const [draft, setDraft] = useState(readDraft);
+  const [isEmailTaken, setEmailTaken] = useState(false);
   const { form, ...rest } = useApiForm<RegisterValues, RegisterOutput>({
     schema: async () => (await import('@upaj/contract/people/registration')).registerSchema,
     defaultValues: { ...empty, ...draft },
@@ -43,6 +44,7 @@ export function useRegister() {
     together: { password: 'confirmPassword' },
     send: async ({ agreeToTerms: _consent, ...body }) => {
       const busy = toast.loading(t('creatingToast'));
+      setEmailTaken(false);
       try {
         const user = await register({ ...body, language: findChoice() }, avatar.file);
         deleteDraft();
@@ -50,6 +52,7 @@ export function useRegister() {
         enterSession(client, user);
       } catch (error) {
         busy.error(authFailureText(error));
+        setEmailTaken(isApiError(error, 'EMAIL_TAKEN'));
         const refusal = error instanceof ApiError && error.errors.find(({ field }) => field === 'avatar');
         if (refusal) avatar.refuse(() => fieldText(refusal));
         const isSaid = refusal && error.errors.every(({ field }) => field === 'avatar');
@@ -67,6 +70,7 @@ export function useRegister() {
     ...rest,
     form,
     avatar,
+    isEmailTaken,
     hasDraft: Object.keys(draft).length > 0,
     discardDraft: () => {
       deleteDraft();

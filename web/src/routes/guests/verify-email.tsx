@@ -6,6 +6,7 @@ import { VerifyEmail } from '#people/account/verify-email.tsx';
 import { buttonClass } from '#ui/button.tsx';
 
 export function VerifyEmailScreen() {
+  const tAuth = useT('auth');
   const tCommon = useT('common');
   const t = useT('password');
   const token = useLinkToken();
@@ -18,6 +19,16 @@ export function VerifyEmailScreen() {
           <Link to="/" className={buttonClass()}>
             {tCommon('toHome')}
           </Link>
+        }
+        waysIn={
+          <div className="flex flex-wrap gap-3">
+            <Link to="/login" className={buttonClass()}>
+              {tAuth('login')}
+            </Link>
+            <Link to="/forgot-password" className={buttonClass('line')}>
+              {t('resetTitle')}
+            </Link>
+          </div>
         }
         sendAgain={
           <Link to="/settings" className={buttonClass()}>

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formerAccountDays } from '@upaj/contract/moderation/former-accounts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addOldPerson, decide, findCase, report } from '#test/cases.ts';
+import { TestClient } from '#test/client.ts';
+import { addComment, addPerson, addPost, registration, type Person } from '#test/factories.ts';
+import {
+  leave,
+  flagsOf as flagsIn,
+  openCase,
+  register as registerIn,
+  verifyAddress,
+} from '#test/former-accounts.ts';
+import { addStaff } from '#test/second-factor.ts';
+
+const day = 24 * 60 * 60_000;
+
+let app: TestApp;
+let moderator: Person;
+let reporter: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  moderator = await addStaff(app, 'moderator');
+  reporter = await addOldPerson(app);
+});
+afterAll(() => app.close());
+
+const verify = (person: Person) => verifyAddress(app, person);
+const register = (changes: Record<string, string> = {}) => registerIn(app, changes);
+const open = (caseId: string) => openCase(moderator, caseId);
+const flagsOf = (person: Person) => flagsIn(moderator, person);
+
+let fields: Record<string, string>;
+let cheat: Person;
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  fields = registration({ contact: String(9_100_000_000 + count) });
+  cheat = await addPerson(app.url, fields);
+});
+
+async function restrict(person: Person) {
+  await report(reporter, 'user', person.account._id);
+  return decide(moderator, await findCase(moderator, person, 'user'), 'restrict', { days: 30 });
+}
+
+describe('evidence', () => {
+  test('of a reported post, its photos and reports stays for moderators only', async () => {
+    const post = await addPost(cheat, { title: 'Gold wheat', description: 'Pay first' });
+    await report(reporter, 'post', post._id, { details: 'He took my money' });
+    const { _id: caseId } = await findCase(moderator, cheat, 'post');
+    await leave(cheat);
+    const page = await open(caseId);
+    expect(page).toMatchObject({
+      post: null,
+      evidence: { username: '', title: 'Gold wheat', text: 'Pay first', images: post.images },
+      reports: [{ details: 'He took my money', username: reporter.account.username }],
+    });
+    const image = post.images[0] ?? '';
+    const statuses = await Promise.all(
+      [moderator, reporter, await addPerson(app.url)].map(
+        async ({ client }) => (await client.fetch(image)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 404, 404]);
+    expect((await new TestClient(app.url).fetch(image)).status).toBe(404);
+  });
+
+  test('of a comment stays, and the reporter’s words go with the reporter', async () => {
+    const other = await addOldPerson(app);
+    const comment = await addComment(cheat, (await addPost(reporter))._id, 'Call me for cheap gold');
+    await report(other, 'comment', comment._id, { details: 'Private words' });
+    const { _id: caseId } = await findCase(moderator, cheat, 'comment');
+    await leave(cheat);
+    expect(await open(caseId)).toMatchObject({
+      evidence: { text: 'Call me for cheap gold' },
+      reports: [{ details: 'Private words' }],
+    });
+    await leave(other);
+    expect((await open(caseId)).reports).toMatchObject([{ details: '' }]);
+  });
+
+  test('cases of others stay when their reporter leaves', async () => {
+    const accused = await addPerson(app.url);
+    await restrict(cheat);
+    await report(cheat, 'user', accused.account._id, { details: 'Mine' });
+    const { _id: caseId } = await findCase(moderator, accused, 'user');
+    await leave(cheat);
+    expect(await open(caseId)).toMatchObject({ status: 'open', reportsCount: 1, reports: [{ details: '' }] });
+  });
+});
+
+test('nothing of an account stays that moderators had nothing to do with', async () => {
+  await report(reporter, 'user', cheat.account._id);
+  await decide(moderator, await findCase(moderator, cheat, 'user'), 'dismiss');
+  await leave(cheat);
+  const { db } = app.database;
+  const { _id: id } = cheat.account;
+  expect(await db.selectFrom('former_accounts').select('until').where('user_id', '=', id).execute()).toEqual(
+    [],
+  );
+  expect(await db.selectFrom('cases').select('id').where('person_id', '=', id).execute()).toEqual([]);
+  const again = await register({ email: fields['email'] ?? '', adharNo: fields['adharNo'] ?? '' });
+  expect(await flagsOf(again)).toEqual([]);
+});
+
+test('after 180 days a job deletes everything', async () => {
+  const { db } = app.database;
+  const { _id: id } = cheat.account;
+  await verify(cheat);
+  const post = await addPost(cheat, { title: 'Wheat of the last one' });
+  await report(reporter, 'post', post._id);
+  await restrict(cheat);
+  await leave(cheat);
+  const again = await register({ adharNo: fields['adharNo'] ?? '' });
+  const row = () => db.selectFrom('former_accounts').select('until').where('user_id', '=', id);
+  const { until } = await row().executeTakeFirstOrThrow();
+  expect(Math.round((until.getTime() - Date.now()) / day)).toBe(formerAccountDays);
+  const run = () =>
+    app.jobs.find(({ name }) => name === 'end-former-accounts')!.run(new AbortController().signal);
+  await run();
+  expect(await row().execute()).toHaveLength(1);
+  await db.updateTable('former_accounts').set({ until: new Date() }).where('user_id', '=', id).execute();
+  await run();
+  expect(await row().execute()).toEqual([]);
+  expect(await db.selectFrom('cases').select('id').where('person_id', '=', id).execute()).toEqual([]);
+  expect(await db.selectFrom('decisions').select('id').where('person_id', '=', id).execute()).toEqual([]);
+  const evidence = db.selectFrom('case_evidence').select('id').where('title', '=', 'Wheat of the last one');
+  expect(await evidence.execute()).toEqual([]);
+  expect(await flagsOf(again)).toEqual([]);
+  const account = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(account).toMatchObject({ restricted_until: null, suspension_reason: '' });
+  expect((await moderator.client.fetch(post.images[0] ?? '')).status).toBe(404);
+});
+
+test('the deletion screen says until when something stays, but betrays no report', async () => {
+  const find = async () => (await cheat.client.call('GET /api/v1/users/account/deletion')).data.retainedUntil;
+  expect(await find()).toBeNull();
+  await report(reporter, 'user', cheat.account._id);
+  expect(await find()).toBeNull();
+  await decide(moderator, await findCase(moderator, cheat, 'user'), 'warn');
+  expect(Math.round((Date.parse((await find()) ?? '') - Date.now()) / day)).toBe(formerAccountDays);
+});

@@ -1,0 +1,53 @@
+import type { ClearedPart } from '@upaj/contract/people/address-proof';
+import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
+import { removeSecondFactor } from '#src/people/second-factor/store.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
+
+/** Locks the account. */
+export function lockAddress(userId: string, trx: Transaction) {
+  return trx
+    .selectFrom('users')
+    .select(['email_verified as isVerified', hasSecondFactor.as('hasSecondFactor')])
+    .where('member_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns whether the address is verified; undefined when the account cannot log in */
+export async function isVerified(userId: string, db: Database): Promise<boolean | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('email_verified as isVerified')
+    .where('id', '=', userId)
+    .where(canLogIn)
+    .executeTakeFirst();
+  return user?.isVerified;
+}
+
+export async function setVerified(userId: string, trx: Transaction): Promise<void> {
+  await trx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+}
+
+/** Removes what the account was given before the proof. @returns what there was */
+export async function clearClaims(userId: string, trx: Transaction): Promise<ClearedPart[]> {
+  const providers = await trx
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '!=', 'credential')
+    .executeTakeFirst();
+  const hadSecondFactor = await removeSecondFactor(trx, userId);
+  const sessions = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
+  const phone = await trx
+    .updateTable('users')
+    .set({ contact: '', whatsapp: '', updated_at: new Date() })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('contact', '!=', ''), eb('whatsapp', '!=', '')]))
+    .executeTakeFirst();
+  const found: [ClearedPart, boolean][] = [
+    ['second-factor', hadSecondFactor],
+    ['sessions', sessions.numDeletedRows > 0n],
+    ['providers', providers.numDeletedRows > 0n],
+    ['phone', phone.numUpdatedRows > 0n],
+  ];
+  return found.flatMap(([part, isFound]) => (isFound ? [part] : []));
+}

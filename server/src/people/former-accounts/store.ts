@@ -1,0 +1,105 @@
+import { sql, type Insertable, type SqlBool } from 'kysely';
+import type { Transaction } from '#src/platform/db/connection.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+
+const mostCompared = 10;
+
+export function findIdentity(userId: string, trx: Transaction) {
+  return trx
+    .selectFrom('users')
+    .select(['email', 'email_verified as isEmailVerified', 'contact', 'whatsapp'])
+    .select('aadhaar_fingerprint as aadhaarFingerprint')
+    .where('member_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function add(account: Insertable<DB['former_accounts']>, trx: Transaction): Promise<void> {
+  await trx.insertInto('former_accounts').values(account).execute();
+}
+
+/** What an account is compared by; each list has a value for each key. */
+export interface Sought {
+  emails: readonly string[];
+  phones: readonly string[];
+}
+
+export function findAlike({ emails, phones }: Sought, trx: Transaction) {
+  return trx
+    .selectFrom('former_accounts')
+    .select(['user_id as userId', 'is_email_verified as isEmailVerified'])
+    .select((eb) => [
+      eb('email_fingerprint', 'in', emails).$castTo<boolean>().as('hasEmail'),
+      sql<boolean>`phone_fingerprints && ${[...phones]}::text[]`.as('hasPhone'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('email_fingerprint', 'in', emails),
+        sql<SqlBool>`phone_fingerprints && ${[...phones]}::text[]`,
+      ]),
+    )
+    .orderBy('until', 'desc')
+    .limit(mostCompared)
+    .execute();
+}
+
+/** Finds members and former accounts with the Aadhaar number of the user, as far as the same key made both. */
+export async function findSameAadhaar(userId: string, fingerprint: string, trx: Transaction) {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('aadhaar_fingerprint', '=', fingerprint)
+    .where('id', '!=', userId)
+    .unionAll((eb) =>
+      eb.selectFrom('former_accounts').select('user_id as id').where('aadhaar_fingerprint', '=', fingerprint),
+    )
+    .limit(mostCompared)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns which of the accounts are former ones, and which are members. */
+export async function sortAccounts(userIds: readonly string[], trx: Transaction) {
+  const rows = await trx
+    .selectFrom('users')
+    .leftJoin('former_accounts', 'former_accounts.user_id', 'users.id')
+    .select(['users.id', 'member_id as memberId', 'former_accounts.user_id as formerId'])
+    .where((eb) => eb('users.id', '=', eb.fn.any(eb.val(userIds))))
+    .execute();
+  return {
+    members: rows.flatMap(({ memberId }) => memberId ?? []),
+    former: rows.flatMap(({ formerId }) => formerId ?? []),
+  };
+}
+
+/** @returns false when another transaction took it */
+export async function take(userId: string, trx: Transaction): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('former_accounts')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Locks accounts whose time is over, and skips those that another process has locked. */
+export async function findOver(limit: number, trx: Transaction): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('former_accounts')
+    .select('user_id')
+    .where('until', '<', new Date())
+    .orderBy('until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Empties what a deleted account still had for its moderators. */
+export async function empty(userId: string, trx: Transaction): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ restricted_until: null, suspension_reason: '' })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}

@@ -790,6 +790,8 @@ export interface Texts {
     problemRequired: null;
     tooLong: null;
     invalid: null;
+    nameInvalid: null;
+    nameReserved: null;
   };
   help: {
     title: null;

@@ -29,8 +29,21 @@ const tensAndUnit = new RegExp(
 const repeated = /(?<![\p{L}\p{M}])(double|dabal|डबल|triple|tripal|ट्रिपल)[\s-]{1,3}(\d)/giu;
 /** Letters that look like a digit. The letter l after a short number is litres. */
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ O: '0', o: '0', О: '0', о: '0', Ο: '0', ο: '0' },
-  ...{ I: '1', l: '1', i: '1', '|': '1', S: '5', s: '5', Z: '2', z: '2', B: '8' },
+  O: '0',
+  o: '0',
+  О: '0',
+  о: '0',
+  Ο: '0',
+  ο: '0',
+  I: '1',
+  l: '1',
+  i: '1',
+  '|': '1',
+  S: '5',
+  s: '5',
+  Z: '2',
+  z: '2',
+  B: '8',
 };
 const looksLikeNumber = /^[\dOoОоΟοIli|SsZzB]+$/;
 const litres = /^\d{1,3}l$/;

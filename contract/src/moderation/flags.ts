@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../fields.ts';
+import { badgeParts } from '../people/checks.ts';
 
 export const flagRules = [
   'price-above',
@@ -12,6 +13,7 @@ export const flagRules = [
   'same-device',
   'same-address',
   'closed-circle',
+  'badge-changed',
 ] as const;
 export type FlagRule = (typeof flagRules)[number];
 
@@ -49,5 +51,7 @@ export const flagSchema = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('same-device'), ...accounts }),
   z.object({ rule: z.literal('same-address'), ...accounts, hours: z.number() }),
   z.object({ rule: z.literal('closed-circle'), ...accounts, deals: z.number(), days: z.number() }),
+  /** A verified person changed these since the badge was given. */
+  z.object({ rule: z.literal('badge-changed'), ...common, changed: z.array(z.enum(badgeParts)) }),
 ]);
 export type Flag = z.infer<typeof flagSchema>;

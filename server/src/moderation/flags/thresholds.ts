@@ -40,6 +40,7 @@ export const thresholds = {
 export const weights: Readonly<Record<FlagRule, number>> = {
   'removed-copy': 3,
   'closed-circle': 2,
+  'badge-changed': 2,
   'same-device': 1,
   'same-address': 1,
   'same-photo': 1,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { timings } from '@upaj/contract/limits';
 import type { ChangePassword, ResetPassword } from '@upaj/contract/people/account';
+import { setVerified } from '#src/people/names/store.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
@@ -42,7 +43,7 @@ export function accountService(deps: AccountDeps) {
     setPrivacy: store.setPrivacy,
     // Moderation calls these functions. Those with `trx` run in its transaction.
     findByName: store.findByName,
-    setVerified: store.setVerified,
+    setVerified,
     suspend: store.suspend,
     restrict: store.restrict,
     takePhotos: store.takePhotos,

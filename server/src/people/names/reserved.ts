@@ -15,8 +15,29 @@ const roles = [
 /** These are names of a service if nothing else is beside them but the words themselves. */
 const service = [
   ...['support', 'help', 'helpdesk', 'helpline', 'official', 'customer', 'care', 'service', 'staff', 'team'],
-  ...['system', 'security', 'verified', 'verification', 'payment', 'payments', 'refund', 'root', 'info', 'desk'],
-  ...['null', 'undefined', 'anonymous', 'moderation', 'sahayata', 'madad', 'everyone', 'noreply', 'postmaster'],
+  ...[
+    'system',
+    'security',
+    'verified',
+    'verification',
+    'payment',
+    'payments',
+    'refund',
+    'root',
+    'info',
+    'desk',
+  ],
+  ...[
+    'null',
+    'undefined',
+    'anonymous',
+    'moderation',
+    'sahayata',
+    'madad',
+    'everyone',
+    'noreply',
+    'postmaster',
+  ],
   ...['सहायता', 'मदद', 'सपोर्ट', 'ग्राहक', 'सेवा', 'आधिकारिक', 'हेल्पलाइन', 'साहाय्य', 'सहाय्य', 'मदत'],
   ...['ਸਹਾਇਤਾ', 'ਮਦਦ', 'ਸਪੋਰਟ', 'ગ્રાહક', 'સહાય', 'મદદ', 'સપોર્ટ', 'সহায়তা', 'সাহায্য', 'সাপোর্ট'],
   ...['ସହାୟତା', 'ସାହାଯ୍ୟ', 'ସପୋର୍ଟ', 'ஆதரவு', 'உதவி', 'சப்போர்ட்', 'మద్దతు', 'సహాయం', 'సపోర్ట్'],
@@ -47,25 +68,24 @@ const phraseKeys = keysOf(phrases);
 /**
  * Returns whether a name or username pretends to be Upaj, its moderators or a deleted account. Digits at the ends do not
  * count: 'admin1'. The market's word is allowed in the middle, because mandi boards have it in their names.
- *
- * @param extra names that the caller knows to be reserved, such as the texts shown for deleted accounts
  */
-export function isReserved(name: string, extra: readonly string[] = []): boolean {
+export function isReserved(name: string): boolean {
   const bare = name.normalize('NFKC').replaceAll(/^[\p{N}\s._-]+|[\p{N}\s._-]+$/gu, '');
   return [name, bare].some((text) => {
-    const words = text.split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u).filter(Boolean).map(keyOf);
+    const words = text
+      .split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u)
+      .filter(Boolean)
+      .map(keyOf);
     const whole = keyOf(text);
     const isOfService = (word: string) => serviceKeys.has(word) || roleKeys.has(word) || marketKeys.has(word);
     return (
       [...words, whole].some((word) => roleKeys.has(word)) ||
       phraseKeys.has(whole) ||
-      extra.some((one) => keyOf(one) === whole) ||
       (words.length > 0 && words.every(isOfService)) ||
       serviceKeys.has(whole) ||
       marketKeys.has(words[0] ?? '') ||
       marketKeys.has(words.at(-1) ?? '') ||
-      (marketKeys.has(whole.slice(0, 4)) && serviceKeys.has(whole.slice(4)))||
-      (marketKeys.has(whole.slice(0, 4)) && roleKeys.has(whole.slice(4)))
+      (marketKeys.has(whole.slice(0, 4)) && isOfService(whole.slice(4)))
     );
   });
 }

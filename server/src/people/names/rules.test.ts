@@ -3,8 +3,14 @@ import { findNameFault, findUsernameFault } from './rules.ts';
 import { skeletonOf } from './skeleton.ts';
 
 test.each([
-  ['Latin', 'Gurpreet Singh|Mary D’Souza|José Fernandes|A. P. J. Abdul Kalam|M/s Gill & Sons (Regd.)|7 Star Agro|Krishi Upaj Mandi Samiti|Ram-Lakhan Traders'],
-  ['Hindi', 'रामू यादव|श्रीमती लक्ष्मी देवी|डॉ॰ हृषीकेश त्रिपाठी|फ़ैज़ ख़ाँ|बड़ेलाल गड़ेरिया|ज्ञानेंद्र द्विवेदी|कृष्णा क्षत्रिय|ऋतु शृंगी|कृषि उपज मंडी समिति'],
+  [
+    'Latin',
+    'Gurpreet Singh|Mary D’Souza|José Fernandes|A. P. J. Abdul Kalam|M/s Gill & Sons (Regd.)|7 Star Agro|Krishi Upaj Mandi Samiti|Ram-Lakhan Traders',
+  ],
+  [
+    'Hindi',
+    'रामू यादव|श्रीमती लक्ष्मी देवी|डॉ॰ हृषीकेश त्रिपाठी|फ़ैज़ ख़ाँ|बड़ेलाल गड़ेरिया|ज्ञानेंद्र द्विवेदी|कृष्णा क्षत्रिय|ऋतु शृंगी|कृषि उपज मंडी समिति',
+  ],
   ['Marathi', 'ज्ञानेश्वर पाटील|तुकाराम शिर्के|ऱ्हाटकर|सौ. सुनंदा म्हात्रे|दऱ्याबाई|विठ्ठल कुलकर्णी'],
   ['Punjabi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ|ਹਰਪਾਲ ਸਿੰਘ ਢਿੱਲੋਂ|ਖ਼ੁਸ਼ਹਾਲ ਖ਼ਾਂ|ਜਸਵੰਤ ਕੌਰ|ਸ਼ੇਰ ਸਿੰਘ|ਅੰਮ੍ਰਿਤਪਾਲ'],
   ['Gujarati', 'ભૂપેન્દ્ર પટેલ|કૃષ્ણાબેન શાહ|જ્ઞાનેશ ત્રિવેદી|હૃદય મહેતા|રાઠોડ'],
@@ -86,24 +92,40 @@ test.each(pretended)('the name “%s” is reserved', (name) => {
   expect(findNameFault(name)).toBe('nameReserved');
 });
 
-test.each(['admin', 'upaj', 'support', 'Upaj.Help', 'upaj_support', 'upajadmin', 'moderator7', 'उपज', '_admin_'])(
-  'the username “%s” is reserved',
-  (username) => expect(findUsernameFault(username)).toBe('nameReserved'),
-);
+test.each([
+  'admin',
+  'upaj',
+  'support',
+  'Upaj.Help',
+  'upaj_support',
+  'upajadmin',
+  'moderator7',
+  'उपज',
+  '_admin_',
+])('the username “%s” is reserved', (username) => expect(findUsernameFault(username)).toBe('nameReserved'));
 
 test.each(['...', '._-', '----'])('the username “%s” has no letter', (username) => {
   expect(findUsernameFault(username)).toBe('usernameScript');
 });
 
-test.each(['badminton.fan', 'gurpreet', 'krishi.upaj.kendra', 'adminder', 'teamwork', 'रामू.किसान', 'supportive', '1234'])(
-  'the username “%s” is accepted',
-  (username) => expect(findUsernameFault(username)).toBeUndefined(),
-);
+test.each([
+  'badminton.fan',
+  'gurpreet',
+  'krishi.upaj.kendra',
+  'adminder',
+  'teamwork',
+  'रामू.किसान',
+  'supportive',
+  '1234',
+])('the username “%s” is accepted', (username) => expect(findUsernameFault(username)).toBeUndefined());
 
-test.each(['Agro Support Services', 'Kisan Help Centre', 'Krishi Upaj Mandi', 'किसान सेवा केंद्र', 'Sarkar Service Station'])(
-  'the firm “%s” is accepted',
-  (name) => expect(findNameFault(name)).toBeUndefined(),
-);
+test.each([
+  'Agro Support Services',
+  'Kisan Help Centre',
+  'Krishi Upaj Mandi',
+  'किसान सेवा केंद्र',
+  'Sarkar Service Station',
+])('the firm “%s” is accepted', (name) => expect(findNameFault(name)).toBeUndefined());
 
 test.each([
   ['Gurpreet Singh', 'Gurрreet Singh'],

@@ -1,4 +1,5 @@
 import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import { isReserved } from './reserved.ts';
 
 /** The scripts of India's languages. A name has one of them, and Latin letters in words of their own. */
@@ -34,7 +35,10 @@ function isWellFormed(name: string): boolean {
   if (strayMark.test(text.replaceAll(joiners, '').replaceAll(nukta, ''))) return false;
   const words = text.split(betweenWords).filter((word) => word && !number.test(word));
   const others = words.filter((word) => !ofLatin.test(word));
-  return /\p{L}/u.test(text) && (others.length === 0 || ofScript.some((script) => others.every((word) => script.test(word))));
+  return (
+    /\p{L}/u.test(text) &&
+    (others.length === 0 || ofScript.some((script) => others.every((word) => script.test(word))))
+  );
 }
 
 /** Refuses names of people and firms that imitate others or carry signs. */
@@ -49,4 +53,21 @@ export function findUsernameFault(username: string): FieldMessageKey | undefined
   const text = username.normalize('NFC').replaceAll(nukta, '');
   if (strayMark.test(text)) return 'usernameScript';
   return isReserved(username) ? 'nameReserved' : undefined;
+}
+
+interface Names {
+  fullName: string;
+  username?: string;
+  businessName?: string;
+}
+
+/** Refuses a form with names that must not be given. An empty name of a firm is none. */
+export function refuseNames({ fullName, username, businessName }: Names): void {
+  const faults: [string, FieldMessageKey | undefined][] = [
+    ['fullName', findNameFault(fullName)],
+    ['username', username === undefined ? undefined : findUsernameFault(username)],
+    ['businessDetails.businessName', businessName ? findNameFault(businessName) : undefined],
+  ];
+  const fields = faults.flatMap(([field, key]) => (key ? [fieldError(field, key)] : []));
+  if (fields.length > 0) throw new AppError('INVALID_INPUT', { fields });
 }

@@ -10,6 +10,9 @@ import type {
   PublicProfile,
 } from '@upaj/contract/people/profiles';
 import type { Language } from '@upaj/contract/texts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
+import { refuseNames } from '#src/people/names/rules.ts';
+import { updateIdentity } from '#src/people/names/store.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -33,10 +36,11 @@ interface ProfilesDeps {
   store: ProfilesStore;
   media: MediaService;
   realtime: Pick<Realtime, 'isOnline'>;
+  outbox: Pick<OutboxService, 'nudge'>;
   revealsOfNewAccount: RateLimit;
 }
 
-export function profilesService({ db, store, media, realtime, revealsOfNewAccount }: ProfilesDeps) {
+export function profilesService({ db, store, media, realtime, outbox, revealsOfNewAccount }: ProfilesDeps) {
   /** Emitted after a change of a name or photo that the pages of others show. */
   const shownChanged = localEvent<[userId: string]>();
   const addressChanged = localEvent<[userId: string]>();
@@ -63,9 +67,13 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
       return complete(profile);
     },
 
-    async editProfile(userId: string, edit: ProfileEdit): Promise<void> {
-      if (!(await store.update(userId, columnsOf(edit)))) throw new AppError('NOT_LOGGED_IN');
+    async editProfile(userId: string, edit: ProfileEdit): Promise<{ hasNewPhone: boolean }> {
+      refuseNames({ fullName: edit.fullName, businessName: edit.businessDetails.businessName });
+      const changed = await db.transaction().execute((trx) => updateIdentity(trx, userId, columnsOf(edit)));
+      if (!changed) throw new AppError('NOT_LOGGED_IN');
+      outbox.nudge();
       shownChanged.emit(userId);
+      return changed;
     },
 
     async editAddress(userId: string, address: AddressEdit): Promise<void> {
@@ -90,12 +98,13 @@ export function profilesService({ db, store, media, realtime, revealsOfNewAccoun
         await db.transaction().execute(async (trx) => {
           const former = await store.lockPhotos(userId, trx);
           if (!former) throw new AppError('NOT_LOGGED_IN');
-          await store.update(userId, { [column]: shown }, trx);
+          await updateIdentity(trx, userId, { [column]: shown });
           await claim(trx);
           await media.release([former[column] ?? []].flat(), trx);
         });
         return shown;
       });
+      outbox.nudge();
       if (field === 'avatar') shownChanged.emit(userId);
       return url;
     },

@@ -12,6 +12,7 @@ import {
 } from '#src/people/access.ts';
 import {
   cardFields,
+  cautionFields,
   hasPassword,
   isFollowedBy,
   isNamed,
@@ -33,6 +34,7 @@ const eb = expressionBuilder<DB, 'users'>();
 
 const profileFields = {
   ...cardFields,
+  ...cautionFields,
   coverImage: eb.ref('users.cover_image'),
   bio: eb.ref('users.bio'),
   majorProduct: eb.ref('users.major_product'),

@@ -111,7 +111,10 @@ const firstPage = (counts: string) => `
         'shelLife', shelf_life, 'minorderQunatity', min_order_quantity, 'packaging', packaging),
       'author', json_build_object(
         '_id', users.id, 'username', username, 'fullName', full_name, 'avatar', avatar,
-        'userType', user_type, 'isVerified', is_verified, 'verifiedFor', verified_for, 'rating', rating,
+        'userType', user_type, 'isVerified', is_verified, 'verifiedFor', verified_for,
+        'badgeReview', case when badge_changes <> '{}' then
+          json_build_object('at', ${time('verified_at')}, 'changed', badge_changes) end,
+        'hasNameOfVerified', has_name_of_verified, 'rating', rating,
         'totalReviews', total_reviews, 'record', json_build_object('completed', deals_completed,
           'confirmedPercent', case when deals_ended >= 3 then round(100.0 * deals_completed / deals_ended) end,
           'paymentDays', case when deals_ended >= 3 and user_type = 'merchant' then payment_days end),

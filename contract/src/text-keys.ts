@@ -88,6 +88,18 @@ export interface Texts {
     'code.useRecovery': null;
     'code.useApp': null;
   };
+  caution: {
+    sameName: null;
+    checked: { date: string | number; checks: string | number };
+    checkedBefore: null;
+    changed: { parts: string | number };
+    'part.name': null;
+    'part.firm': null;
+    'part.phone': null;
+    'part.avatar': null;
+    imitation: null;
+    pin: null;
+  };
   chat: {
     title: null;
     newCount: { count: string | number };
@@ -364,6 +376,10 @@ export interface Texts {
     leaveTitle: null;
     leaveText: null;
     leave: null;
+    shared: { count: number };
+    sharedText: null;
+    sharedAdd: null;
+    sharedDiscard: null;
   };
   deals: {
     title: null;
@@ -810,6 +826,8 @@ export interface Texts {
     problemRequired: null;
     tooLong: null;
     invalid: null;
+    nameInvalid: null;
+    nameReserved: null;
   };
   help: {
     title: null;
@@ -1237,6 +1255,7 @@ export interface Texts {
     'flag.same-device': { count: number };
     'flag.same-address': { count: number; hours: number };
     'flag.closed-circle': { deals: number; days: number; count: number };
+    'flag.badge-changed': { parts: string | number };
     'flag.former-account': { details: string | number };
     'flag.same-aadhaar': { count: number };
     history: null;
@@ -1276,6 +1295,7 @@ export interface Texts {
     'audit.more': null;
     'audit.empty': null;
     'audit.emptyText': null;
+    verifiedAs: null;
     'shared.aadhaar': null;
     'shared.phone': null;
     'shared.email': null;
@@ -1399,6 +1419,7 @@ export interface Texts {
     'severalArrived.second-factor': { count: string | number };
     'severalArrived.moderation-decision': { count: string | number };
     'severalArrived.mixed': { count: string | number };
+    'severalArrived.phone': { count: string | number };
     'see.price-alert': null;
     'see.comment': null;
     'see.like': null;
@@ -1412,6 +1433,7 @@ export interface Texts {
     'see.upi': null;
     'see.second-factor': null;
     'see.moderation-decision': null;
+    'see.phone': null;
     seeAll: null;
     failed: null;
     loading: null;
@@ -1434,6 +1456,7 @@ export interface Texts {
     pushDenied: null;
     pushFailed: null;
     pushLater: null;
+    phone: null;
   };
   offers: {
     title: null;
@@ -2023,6 +2046,7 @@ export interface Texts {
     'action.moderation-decision': null;
     'action.prices': null;
     'action.mixed': null;
+    'action.phone': null;
     'reason.price-alert': null;
     'reason.comment': null;
     'reason.like': null;
@@ -2036,6 +2060,7 @@ export interface Texts {
     'reason.upi': null;
     'reason.second-factor': null;
     'reason.moderation-decision': null;
+    'reason.phone': null;
     reasons: { first: string | number; second: string | number };
     subject: { title: string | number };
     after: { reasons: string | number };

@@ -16,7 +16,7 @@ import {
   waitingSchema,
 } from '../deals/chat-parts.ts';
 import { limits } from '../limits.ts';
-import { verifiedForSchema } from '../people/checks.ts';
+import { cautionFields, verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { priceUnits } from '../trade/units.ts';
 import { imageInfoSchema } from '../trade/posts.ts';
@@ -76,6 +76,7 @@ export const chatUserSchema = z.object({
   userType: userTypeSchema,
   isVerified: z.boolean(),
   verifiedFor: verifiedForSchema,
+  ...cautionFields,
   isOnline: z.boolean(),
   lastSeen: z.nullable(z.string()),
   /** False when the account is deleted or suspended, or when one of the two blocked the other. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { envelope, failureSchema, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { emptyAsAbsent, idSchema, pageQueryFields, wholeNumber } from '../fields.ts';
-import { verifiedForSchema } from '../people/checks.ts';
+import { cautionFields, verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { dealStatuses } from './deal-machine.ts';
 import { offerStatuses, sides } from './offer-machine.ts';
@@ -17,6 +17,7 @@ export const partySchema = z.object({
   userType: userTypeSchema,
   isVerified: z.boolean(),
   verifiedFor: verifiedForSchema,
+  ...cautionFields,
 });
 export type Party = z.infer<typeof partySchema>;
 

@@ -4,7 +4,7 @@ import { say } from '../field-messages.ts';
 import { emptyAsAbsent, idSchema, optionalText, pageQueryFields, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { caseKinds, caseStatuses } from './case-kinds.ts';
-import { personChecks } from '../people/checks.ts';
+import { cautionFields, personChecks } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { postSchema } from '../trade/posts.ts';
 import { decisionActions, decisionReasons, decisionSchema } from './decisions.ts';
@@ -56,6 +56,9 @@ export const caseRecordSchema = z.object({
   userType: userTypeSchema,
   isVerified: z.boolean(),
   verifiedFor: z.array(z.enum(personChecks)),
+  badgeReview: cautionFields.badgeReview,
+  /** The name and firm that the badge was given for. Null when that was not recorded. */
+  verifiedAs: z.nullable(z.object({ fullName: z.string(), businessName: z.string() })),
   isSuspended: z.boolean(),
   /** Null when the person is not restricted now. */
   restrictedUntil: z.nullable(z.string()),

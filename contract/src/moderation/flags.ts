@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../fields.ts';
+import { badgeParts } from '../people/checks.ts';
 
 export const flagRules = [
   'price-above',
@@ -14,6 +15,7 @@ export const flagRules = [
   'closed-circle',
   'former-account',
   'same-aadhaar',
+  'badge-changed',
 ] as const;
 export type FlagRule = (typeof flagRules)[number];
 
@@ -62,5 +64,7 @@ export const flagSchema = z.discriminatedUnion('rule', [
     caseId: z.nullable(idSchema),
   }),
   z.object({ rule: z.literal('same-aadhaar'), ...accounts }),
+  /** A verified person changed these since the badge was given. */
+  z.object({ rule: z.literal('badge-changed'), ...common, changed: z.array(z.enum(badgeParts)) }),
 ]);
 export type Flag = z.infer<typeof flagSchema>;

@@ -3,7 +3,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { choice, emptyAsAbsent } from '../fields.ts';
 import type { CallLimit } from '../rate-limits.ts';
-import { personChecks } from '../people/checks.ts';
+import { cautionFields, personChecks } from '../people/checks.ts';
 import { gstNumberSchema } from '../people/gst-number.ts';
 
 /** A request for the badge. Only the check `gst` has a GST number. */
@@ -23,6 +23,7 @@ export type VerificationForm = z.infer<typeof verificationFormSchema>;
 export const ownVerificationSchema = z.object({
   isVerified: z.boolean(),
   verifiedFor: z.array(z.enum(personChecks)),
+  badgeReview: cautionFields.badgeReview,
   /** The request that waits for a moderator. It lapses when nobody decides it in time. */
   open: z.nullable(z.object({ check: z.enum(personChecks), askedAt: z.string(), lapsesAt: z.string() })),
   /** How many more requests the person can make this month. */

@@ -6,7 +6,7 @@ import { say } from '../field-messages.ts';
 import { idSchema, languageSchema, optionalPincodeSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import type { CallLimit } from '../rate-limits.ts';
-import { verifiedForSchema } from './checks.ts';
+import { cautionFields, verifiedForSchema } from './checks.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -60,6 +60,7 @@ export const profileSchema = z.object({
   majorProduct: z.string(),
   isVerified: z.boolean(),
   verifiedFor: verifiedForSchema,
+  ...cautionFields,
   isOnline: z.boolean(),
   /** Null when the person was not seen since registration. */
   lastSeen: z.nullable(z.string()),

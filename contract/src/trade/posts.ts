@@ -8,7 +8,7 @@ import { say } from '../field-messages.ts';
 import { choice, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { agreedPriceSchema, marketPriceSchema } from '../mandi/market-prices.ts';
-import { verifiedForSchema } from '../people/checks.ts';
+import { cautionFields, verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { priceUnits } from './units.ts';
 import { normalizeTags } from './tags.ts';
@@ -90,6 +90,7 @@ export const authorSchema = z.object({
   userType: userTypeSchema,
   isVerified: z.boolean(),
   verifiedFor: verifiedForSchema,
+  ...cautionFields,
   rating: z.number(),
   totalReviews: z.number(),
   record: recordSchema,

@@ -24,6 +24,7 @@ import { formerAccountsService } from './former-accounts/service.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
+import { namesService } from './names/service.ts';
 import type { Cost } from './passwords/hashing.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
@@ -99,6 +100,7 @@ export function composePeople(
     revealsOfNewAccount: rateLimit(revealsOfNewAccount),
   });
   profiles.addressChanged.listen(sessions.refreshUser);
+  const names = namesService({ db, changed: (ids) => ids.forEach((id) => profiles.shownChanged.emit(id)) });
   const usersIn = usersStore({ db });
   const users = usersService({ store: usersIn, media, passwords, secretKeys });
   const logIn = createLogIn({
@@ -187,8 +189,10 @@ export function composePeople(
       ...blocksRoutes(blocks),
       ...directoryRoutes(directory),
     ],
-    jobs: [],
+    jobs: [{ name: 'add-name-keys', cron: '5 * * * *', run: names.addKeys }],
     consumers: {
+      'identity.changed': [names.mark],
+      'account.registered': [names.mark],
       'follow.added': [notifyOfFollows(notifications)],
       'second-factor.changed': [notifyOfSecondFactors(notifications)],
     },

@@ -10,6 +10,8 @@ declare module '#src/notify/outbox/rows.ts' {
     'account.registered': { userId: string; address: string; others: string[]; sameAadhaar?: string[] };
     /** The phone number changed, or the email address was verified. */
     'account.changed': { userId: string };
+    /** The name, the firm, the phone number, the photo or the badge of a person changed. */
+    'identity.changed': { userId: string };
     'follow.added': { followerId: string; followedId: string };
     /** The user whose second factor was switched on or off, or whose recovery code was used, is notified. */
     'second-factor.changed': { userId: string; at: string } & SecondFactorData;

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Party } from '@upaj/contract/deals/offers';
 import { dealsForRecord } from '@upaj/contract/people/record';
-import type { PersonCheck } from '@upaj/contract/people/checks';
+import type { BadgePart, PersonCheck } from '@upaj/contract/people/checks';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { StaffRole } from '@upaj/contract/people/staff-roles';
 import { isActivePerson, type Condition } from '#src/people/access.ts';
@@ -78,6 +78,22 @@ export const cardFields = {
   verifiedFor: eb.ref('users.verified_for').$castTo<PersonCheck[]>(),
 };
 
+/** Builds `badgeReview` from rows of `users` under this name. */
+export function badgeReviewJson(users: 'users' | 'buyers' | 'sellers') {
+  const changed = sql.ref<BadgePart[]>(`${users}.badge_changes`);
+  return eb
+    .case()
+    .when(sql<boolean>`cardinality(${changed}) > 0`)
+    .then(jsonBuildObject({ at: isoTime(`${users}.verified_at`).$castTo<string | null>(), changed }))
+    .end();
+}
+
+/** The fields that say where the name alone would mislead, for `jsonBuildObject`. */
+export const cautionFields = {
+  badgeReview: badgeReviewJson('users'),
+  hasNameOfVerified: eb.ref('users.has_name_of_verified'),
+};
+
 /** The fields of a card that show how others rate the user. */
 export const ratingFields = {
   rating: eb.ref('users.rating'),
@@ -104,6 +120,7 @@ export const recordJson = jsonBuildObject({
 /** Builds the author of a post. */
 export const authorJson = jsonBuildObject({
   ...cardFields,
+  ...cautionFields,
   ...ratingFields,
   record: recordJson,
   createdAt: isoTime('users.created_at'),
@@ -122,5 +139,7 @@ export function partyJson(users: 'users' | 'buyers' | 'sellers') {
     userType: column('user_type'),
     isVerified: column('is_verified'),
     verifiedFor: column('verified_for'),
+    badgeReview: badgeReviewJson(users),
+    hasNameOfVerified: column('has_name_of_verified'),
   } satisfies Record<keyof Party, unknown>).$castTo<Party>();
 }

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import type { ChatParts } from '#src/chat/rows.ts';
 import { canMeet, hasBlocked, idOf, isActivePerson, type Condition } from '#src/people/access.ts';
-import { cardFields } from '#src/people/rows.ts';
+import { cardFields, cautionFields } from '#src/people/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
@@ -55,6 +55,7 @@ export const isReachable = (viewerId: string) =>
 export const chatUserJson = (viewerId: string, { lastMessageFields }: Pick<ChatParts, 'lastMessageFields'>) =>
   jsonBuildObject({
     ...cardFields,
+    ...cautionFields,
     lastSeen: isoTime('users.last_seen_at'),
     isReachable: isReachable(viewerId),
     isBlocked: eb.and([isActivePerson, hasBlocked(viewerId, eb.ref('users.id'))]),

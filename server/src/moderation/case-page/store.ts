@@ -3,6 +3,7 @@ import type { CasePage, HeldFor } from '@upaj/contract/moderation/cases';
 import { dealNumber } from '#src/deals/rows.ts';
 import type { Decision } from '@upaj/contract/moderation/decisions';
 import { selectDecisions, toDecision } from '#src/moderation/decisions/rows.ts';
+import { badgeReviewJson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
@@ -155,6 +156,8 @@ export function casePageStore({ db }: { db: Database }) {
         .select(['deals_ended as dealsEnded', isoTime('created_at').as('createdAt')])
         .select((eb) => [
           eb.ref('verified_for').$castTo<CasePage['record']['verifiedFor']>().as('verifiedFor'),
+          badgeReviewJson('users').as('badgeReview'),
+          sql<CasePage['record']['verifiedAs']>`verified_as - 'contact' - 'avatar'`.as('verifiedAs'),
           eb.ref('user_type').$castTo<CasePage['record']['userType']>().as('userType'),
           eb
             .selectFrom('posts')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { foldName } from '@upaj/contract/crops';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { Flag } from '@upaj/contract/moderation/flags';
+import type { BadgePart } from '@upaj/contract/people/checks';
 import { pricePerKg } from '@upaj/contract/trade/compare-price';
 import type { PriceUnit } from '@upaj/contract/trade/units';
 import { hasPhoneNumber } from '#src/platform/contacts.ts';
@@ -146,6 +147,20 @@ export function findClosedCircle(
   if (!areNew && !areFast) return undefined;
   const counts = { deals: deals.length, days: thresholds.circleDays, accounts: buyers.length };
   return { details: { rule: 'closed-circle', ...counts }, lookedAt: buyers.join(' '), userIds: buyers };
+}
+
+/** Finds that a badge is in review. */
+export function findBadgeChanged(person: {
+  changed: BadgePart[];
+  fullName: string;
+  businessName: string;
+  contact: string;
+  avatar: string | null;
+}): Finding | undefined {
+  const { changed, fullName, businessName, contact, avatar } = person;
+  if (changed.length === 0) return undefined;
+  const lookedAt = [fullName, businessName, contact, avatar].join('\n');
+  return { details: { rule: 'badge-changed', changed }, lookedAt };
 }
 
 function countAuthors(posts: readonly OtherPost[]): number {

@@ -151,6 +151,14 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
     return () => announce(flagged);
   };
 
+  const checkBadges: Consumer<'identity.changed'> = async (events, trx) => {
+    const ids = [...new Set(events.map(({ data }) => data.userId))];
+    const flagged: (Flagged | undefined)[] = [];
+    for (const person of await store.findIdentities(ids, trx))
+      flagged.push(await flag(trx, { personId: person.id, postId: null }, [rules.findBadgeChanged(person)]));
+    return () => announce(flagged);
+  };
+
   const checkDeals: Consumer<'deal.changed'> = async (events, trx) => {
     const completed = events.filter(({ data }) => data.event === 'completed');
     const dealIds = completed.map(({ data }) => data.dealId);
@@ -176,5 +184,6 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
     'post.edited': [checkPosts],
     'account.registered': [checkAccounts],
     'deal.changed': [checkDeals],
+    'identity.changed': [checkBadges],
   };
 }

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import type { BadgePart } from '@upaj/contract/people/checks';
 import type { PriceUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
@@ -169,6 +170,16 @@ export async function filterMembers(userIds: readonly string[], trx: Transaction
     .where((eb) => eb('member_id', '=', eb.fn.any(eb.val(userIds))))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+export function findIdentities(userIds: readonly string[], trx: Transaction) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'full_name as fullName', 'business_name as businessName', 'contact', 'avatar'])
+    .select((eb) => eb.ref('badge_changes').$castTo<BadgePart[]>().as('changed'))
+    .where((eb) => eb('member_id', '=', eb.fn.any(eb.val(userIds))))
+    .orderBy('id')
+    .execute();
 }
 
 export function findSellers(dealIds: readonly string[], trx: Transaction) {

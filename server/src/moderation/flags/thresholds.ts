@@ -42,6 +42,7 @@ export const weights: Readonly<Record<FlagRule, number>> = {
   'closed-circle': 2,
   'former-account': 2,
   'same-aadhaar': 1,
+  'badge-changed': 2,
   'same-device': 1,
   'same-address': 1,
   'same-photo': 1,

@@ -2,6 +2,7 @@ import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import { imagePath } from '@upaj/contract/limits';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { BadgeState } from '#src/people/names/store.ts';
 import type { ProfilePhoto } from '#src/people/rows.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
@@ -21,6 +22,8 @@ export interface State {
   isVerified?: boolean;
   /** The checks that the badge names. */
   verifiedFor?: PersonCheck[];
+  /** What undoing a decision about the badge sets again. */
+  badge?: BadgeState;
 }
 
 export interface Target {
@@ -76,6 +79,7 @@ export function measuresService(deps: MeasuresDeps) {
     if (isVerified !== undefined) {
       present.isVerified = person.isVerified;
       present.verifiedFor = person.verifiedFor;
+      present.badge = person.badge;
     }
     return present;
   }
@@ -85,7 +89,8 @@ export function measuresService(deps: MeasuresDeps) {
     state: State,
     trx: Transaction,
   ): Promise<void> {
-    const { isPostHidden, isCommentHidden, suspendedFor, restrictedUntil, isVerified, verifiedFor } = state;
+    const { isPostHidden, isCommentHidden, suspendedFor, restrictedUntil, isVerified, verifiedFor, badge } =
+      state;
     if (isPostHidden !== undefined && postId)
       await (isPostHidden ? takedown.hidePost(postId, trx) : takedown.showPost(postId, trx));
     if (isCommentHidden !== undefined && commentId) {
@@ -94,7 +99,7 @@ export function measuresService(deps: MeasuresDeps) {
     }
     if (suspendedFor !== undefined) await setSuspended(personId, suspendedFor, trx);
     if (restrictedUntil !== undefined) await account.restrict(personId, restrictedUntil, trx);
-    if (isVerified !== undefined) await account.setVerified(personId, isVerified, verifiedFor, trx);
+    if (isVerified !== undefined) await account.setVerified(personId, isVerified, verifiedFor, badge, trx);
   }
 
   return {

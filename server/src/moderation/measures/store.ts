@@ -1,5 +1,6 @@
-import type { PersonCheck } from '@upaj/contract/people/checks';
+import type { BadgePart, PersonCheck } from '@upaj/contract/people/checks';
 import type { Transaction } from '#src/platform/db/connection.ts';
+import { isoTime } from '#src/platform/db/times.ts';
 
 /** @returns whether moderation has hidden the post; undefined when there is no such post */
 export async function lockPost(postId: string, trx: Transaction): Promise<boolean | undefined> {
@@ -26,8 +27,12 @@ export async function lockPerson(userId: string, trx: Transaction) {
   const person = await trx
     .selectFrom('users')
     .select(['suspended_at', 'suspension_reason', 'restricted_until', 'is_verified as isVerified'])
-    .select((eb) => eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'))
-    .select((eb) => eb('deleted_at', 'is not', null).$castTo<boolean>().as('isFormer'))
+    .select((eb) => [
+      eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'),
+      eb('deleted_at', 'is not', null).$castTo<boolean>().as('isFormer'),
+      eb.ref('badge_changes').$castTo<BadgePart[]>().as('changed'),
+      isoTime('verified_at').$castTo<string | null>().as('verifiedAt'),
+    ])
     .where('id', '=', userId)
     .where((eb) =>
       eb.or([
@@ -44,6 +49,7 @@ export async function lockPerson(userId: string, trx: Transaction) {
       isFormer: person.isFormer,
       isVerified: person.isVerified,
       verifiedFor: person.verifiedFor,
+      badge: { at: person.verifiedAt, changed: person.changed },
     }
   );
 }

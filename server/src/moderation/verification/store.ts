@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import { closeCases } from '#src/moderation/cases/rows.ts';
+import { badgeReviewJson } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
 export interface NewRequest {
@@ -17,7 +18,10 @@ export function verificationStore({ db }: { db: Database }) {
       return db
         .selectFrom('users')
         .select(['is_verified as isVerified'])
-        .select((eb) => eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'))
+        .select((eb) => [
+          eb.ref('verified_for').$castTo<PersonCheck[]>().as('verifiedFor'),
+          badgeReviewJson('users').as('badgeReview'),
+        ])
         .where('id', '=', userId)
         .executeTakeFirst();
     },

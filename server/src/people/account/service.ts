@@ -9,6 +9,7 @@ import {
   type Browser,
 } from '#src/people/address-proof/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import { setVerified } from '#src/people/names/store.ts';
 import { knownSource, type PasswordsService } from '#src/people/passwords/service.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
@@ -61,7 +62,7 @@ export function accountService(deps: AccountDeps) {
     setPrivacy: store.setPrivacy,
     // Moderation calls these functions. Those with `trx` run in its transaction.
     findByName: store.findByName,
-    setVerified: store.setVerified,
+    setVerified,
     suspend: store.suspend,
     restrict: store.restrict,
     takePhotos: store.takePhotos,

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PrivacySettings } from '@upaj/contract/people/account';
-import type { PersonCheck } from '@upaj/contract/people/checks';
 import { canLogIn } from '#src/people/access.ts';
 import { userColumns } from '#src/people/personal-data.ts';
 import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
@@ -139,24 +138,6 @@ export function accountStore({ db }: { db: Database }) {
         .where((eb) => eb.or([isNamed(name), eb('email', '=', name.toLowerCase())]))
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-    },
-
-    /**
-     * Gives or takes the badge. Without `verifiedFor` a badge keeps the checks that it names, and a new badge names
-     * none.
-     */
-    async setVerified(
-      userId: string,
-      isVerified: boolean,
-      verifiedFor: readonly PersonCheck[] | undefined,
-      trx: Transaction,
-    ): Promise<void> {
-      const checks = isVerified ? verifiedFor : [];
-      await trx
-        .updateTable('users')
-        .set({ is_verified: isVerified, ...(checks && { verified_for: [...checks] }) })
-        .where('id', '=', userId)
-        .execute();
     },
 
     /** Forbids the user to make offers, posts and messages until this time. Null ends the restriction. */

@@ -1,5 +1,6 @@
 import { invalidField } from '#src/platform/http/errors.ts';
 import { anyMemberRoute, listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { ProfilesService } from './service.ts';
 
 export function profilesRoutes(profiles: ProfilesService): Route[] {
@@ -9,8 +10,9 @@ export function profilesRoutes(profiles: ProfilesService): Route[] {
       data: await profiles.findAccount(viewer.id),
     })),
 
-    memberRoute('PATCH /api/v1/users/profile', async ({ body, viewer }) => {
-      await profiles.editProfile(viewer.id, body);
+    memberRoute('PATCH /api/v1/users/profile', async ({ body, viewer, request }) => {
+      const { hasNewPhone } = await profiles.editProfile(viewer.id, body);
+      if (hasNewPhone) logSecurity(request.log, 'phone-changed', { userId: viewer.id });
       return { message: 'Profile updated', data: await profiles.findAccount(viewer.id) };
     }),
 

@@ -12,6 +12,8 @@ import type {
 import type { Language } from '@upaj/contract/texts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import { refuseNames } from '#src/people/names/rules.ts';
+import { updateIdentity } from '#src/people/names/store.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -68,19 +70,21 @@ export function profilesService(deps: ProfilesDeps) {
       return complete(profile);
     },
 
-    async editProfile(userId: string, edit: ProfileEdit): Promise<void> {
+    async editProfile(userId: string, edit: ProfileEdit): Promise<{ hasNewPhone: boolean }> {
+      refuseNames({ fullName: edit.fullName, businessName: edit.businessDetails.businessName });
       const columns = columnsOf(edit);
-      const isChanged = await db.transaction().execute(async (trx) => {
+      const changed = await db.transaction().execute(async (trx) => {
         const former = await store.lockNumbers(userId, trx);
-        if (!former) throw new AppError('NOT_LOGGED_IN');
-        await store.update(userId, columns, trx);
+        const identity = former && (await updateIdentity(trx, userId, columns));
+        if (!identity) throw new AppError('NOT_LOGGED_IN');
         const { contact, whatsapp } = columns;
-        if (contact === former.contact && whatsapp === former.whatsapp) return false;
-        await addEvent(trx, 'account.changed', { userId });
-        return true;
+        if (contact !== former.contact || whatsapp !== former.whatsapp)
+          await addEvent(trx, 'account.changed', { userId });
+        return identity;
       });
-      if (isChanged) outbox.nudge();
+      outbox.nudge();
       shownChanged.emit(userId);
+      return changed;
     },
 
     async editAddress(userId: string, address: AddressEdit): Promise<void> {
@@ -105,12 +109,13 @@ export function profilesService(deps: ProfilesDeps) {
         await db.transaction().execute(async (trx) => {
           const former = await store.lockPhotos(userId, trx);
           if (!former) throw new AppError('NOT_LOGGED_IN');
-          await store.update(userId, { [column]: shown }, trx);
+          await updateIdentity(trx, userId, { [column]: shown });
           await claim(trx);
           await media.release([former[column] ?? []].flat(), trx);
         });
         return shown;
       });
+      outbox.nudge();
       if (field === 'avatar') shownChanged.emit(userId);
       return url;
     },

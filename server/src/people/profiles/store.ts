@@ -13,6 +13,7 @@ import {
 } from '#src/people/access.ts';
 import {
   cardFields,
+  cautionFields,
   hasPassword,
   isFollowedBy,
   isNamed,
@@ -54,6 +55,7 @@ const profileFields = {
     .end()
     .$castTo<boolean>(),
   ...cardFields,
+  ...cautionFields,
   coverImage: eb.ref('users.cover_image'),
   bio: eb.ref('users.bio'),
   majorProduct: eb.ref('users.major_product'),

@@ -4,6 +4,7 @@ import type { Provider, SocialError } from '@upaj/contract/people/social-login';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import { refuseNames } from '#src/people/names/rules.ts';
 import type { Origin } from '#src/people/users/device-cookie.ts';
 import type { Auth } from './auth.ts';
 import { mayAppeal } from './providers.ts';
@@ -69,6 +70,7 @@ export function socialService({ openAuth, store, publicUrl, setUp, invalidateUse
     },
 
     async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
+      refuseNames(form);
       await store.complete(userId, form, origin).catch((error: unknown) => {
         if (!isDuplicate(error)) throw error;
         throw new AppError('USERNAME_TAKEN', { fields: [fieldError('username', 'usernameTaken')] });

@@ -2,6 +2,7 @@ import { CamelCasePlugin } from 'kysely';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Origin } from '#src/people/users/device-cookie.ts';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
+import { skeletonOf } from '#src/people/names/skeleton.ts';
 import { canLogIn } from '#src/people/access.ts';
 import { hasPassword } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
@@ -34,6 +35,7 @@ export function socialStore({ db }: { db: Database }) {
           .updateTable('users')
           .set({
             full_name: form.fullName,
+            name_key: skeletonOf(form.fullName),
             contact: form.contact,
             username: form.username,
             user_type: form.userType,

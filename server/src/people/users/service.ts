@@ -5,6 +5,8 @@ import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import { avatarWidths } from '@upaj/contract/limits';
 import type { Register } from '@upaj/contract/people/registration';
 import { addEvent } from '#src/notify/outbox/rows.ts';
+import { refuseNames } from '#src/people/names/rules.ts';
+import { skeletonOf } from '#src/people/names/skeleton.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
@@ -34,6 +36,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
       ip: string,
       { origin, details = {} }: { origin?: Origin; details?: Partial<NewUser> } = {},
     ): Promise<string> {
+      refuseNames(form);
       await passwords.refuseGuessable(form.password, form);
       const findTaken = () => store.findTaken(form.email, form.username);
       refuseTaken(await findTaken());
@@ -47,6 +50,7 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
           id,
           username: form.username,
           full_name: form.fullName,
+          name_key: skeletonOf(form.fullName),
           email: form.email,
           contact: form.contact,
           aadhaar_last4: form.adharNo.slice(-4),

@@ -618,6 +618,7 @@ export interface DB {
     aadhaar_fingerprint: string | null;
     aadhaar_last4: string | null;
     avatar: string | null;
+    badge_changes: Generated<string[]>;
     bio: Generated<string>;
     business_name: Generated<string>;
     certifications: Generated<string[]>;
@@ -636,6 +637,7 @@ export interface DB {
     farm_size: Generated<string>;
     followers_count: Generated<number>;
     full_name: string;
+    has_name_of_verified: Generated<boolean>;
     has_public_page: Generated<boolean>;
     id: string;
     is_complete: Generated<boolean>;
@@ -645,6 +647,7 @@ export interface DB {
     last_seen_at: Timestamp | null;
     major_product: Generated<string>;
     member_id: GeneratedAlways<string | null>;
+    name_key: string | null;
     notifications_by_email: Generated<boolean>;
     payment_days: number | null;
     pincode: Generated<string>;
@@ -661,6 +664,8 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     user_type: string;
     username: string;
+    verified_as: Json | null;
+    verified_at: Timestamp | null;
     verified_for: Generated<string[]>;
     village: Generated<string>;
     whatsapp: Generated<string>;

@@ -72,5 +72,10 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, publicUrl: string)
   if (headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin, host } = headers;
   if (!origin) return false;
-  return origin !== publicUrl && !(URL.canParse(origin) && new URL(origin).host === host);
+  if (origin === publicUrl) return false;
+  if (!URL.canParse(origin)) return true;
+  const { host: from, protocol } = new URL(origin);
+  // Whoever controls the line can put a page of this name there without https.
+  const isPlain = publicUrl.startsWith('https:') && protocol !== 'https:';
+  return from !== host || isPlain;
 }

@@ -63,7 +63,7 @@ export const ofNobody = new Set([
  */
 export const writtenLater: Readonly<Record<string, readonly string[]>> = {
   post_counts: ['popularity'],
-  users: ['last_seen_at'],
+  users: ['last_seen_at', 'has_name_of_verified'],
   sessions: ['expires_at', 'updated_at'],
 };
 
@@ -83,5 +83,13 @@ export const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
   sessions: 'rows',
   staff: 'rows',
   restricted_media: 'rows',
-  users: ['is_verified', 'verified_for', 'suspended_at', 'suspension_reason'],
+  users: [
+    'is_verified',
+    'verified_for',
+    'verified_as',
+    'verified_at',
+    'badge_changes',
+    'suspended_at',
+    'suspension_reason',
+  ],
 };

@@ -231,6 +231,9 @@ const exceptions: readonly Exception[] = [
     users: [
       'is_verified',
       'verified_for',
+      'verified_as',
+      'verified_at',
+      'badge_changes',
       'suspended_at',
       'suspension_reason',
       'restricted_until',

@@ -107,7 +107,8 @@ async function addSellers(): Promise<void> {
 }
 
 /** Those that compare what accounts claim find facts, which this market cannot measure. */
-const measured = flagRules.filter((rule) => rule !== 'former-account' && rule !== 'same-aadhaar');
+const withoutPosts: readonly FlagRule[] = ['former-account', 'same-aadhaar', 'badge-changed'];
+const measured = flagRules.filter((rule) => !withoutPosts.includes(rule));
 
 const share = (part: number, whole: number) => (part / whole).toFixed(2);
 

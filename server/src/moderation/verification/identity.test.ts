@@ -60,12 +60,15 @@ test.each([
   const inReview = { isVerified: false, verifiedFor: ['farm'], badgeReview: review };
   const { data: post } = await viewer.client.call('GET /api/v1/post/:postId', { params: { postId } });
   expect(post.author).toMatchObject(inReview);
-  const { data: room } = await viewer.client.call('GET /api/v1/messages/:userId', {
+  const room = await viewer.client.call('GET /api/v1/messages/:userId', {
     params: { userId: person.account.username },
   });
   expect(room.user).toMatchObject(inReview);
   expect((await makeOffer(viewer, postId)).seller).toMatchObject(inReview);
-  expect((await person.client.call('GET /api/v1/verification')).data).toMatchObject({ isVerified: false, badgeReview: review });
+  expect((await person.client.call('GET /api/v1/verification')).data).toMatchObject({
+    isVerified: false,
+    badgeReview: review,
+  });
 
   await deliver();
   const found = await findCase(moderator, person, 'user');
@@ -125,9 +128,32 @@ test('a moderator can refuse, and undoing that gives no tick to a name that chan
 
 test('a badge of the release before, without a record of the name, is reviewed too', async () => {
   const person = await addPerson(app.url, { fullName: 'Harpal Gill' });
-  await app.database.db.updateTable('users').set({ is_verified: true }).where('id', '=', person.account._id).execute();
+  await app.database.db
+    .updateTable('users')
+    .set({ is_verified: true })
+    .where('id', '=', person.account._id)
+    .execute();
   await person.client.call(edit, { body: formOf({ fullName: 'Balwant Sidhu' }) });
-  expect(await shown(person)).toMatchObject({ isVerified: false, badgeReview: { at: null, changed: ['name'] } });
+  expect(await shown(person)).toMatchObject({
+    isVerified: false,
+    badgeReview: { at: null, changed: ['name'] },
+  });
+});
+
+test('a change of the phone number is a security event and notifies its owner, by email too', async () => {
+  const person = await addPerson(app.url);
+  await person.client.call(edit, { body: formOf({ fullName: person.account.fullName }) });
+  await deliver();
+  expect((await person.client.call('GET /api/v1/notifications')).data).toEqual([]);
+  await person.client.call(edit, { body: formOf({ phone: '9812345678' }) });
+  await deliver();
+  const { data: notifications } = await person.client.call('GET /api/v1/notifications');
+  expect(notifications).toMatchObject([{ kind: 'phone', data: {} }]);
+  expect((await viewer.client.call('GET /api/v1/notifications')).data).not.toContainEqual(
+    expect.objectContaining({ kind: 'phone' }),
+  );
+  const events = app.log.filter((line) => line['log'] === 'security').map((line) => line['event']);
+  expect(events).toContain('phone-changed');
 });
 
 test('an unverified member changes freely', async () => {
@@ -148,7 +174,7 @@ test('who looks like a verified person is marked on profile, posts and chat unti
   const { _id: postId } = await addPost(late);
   const { data: post } = await viewer.client.call('GET /api/v1/post/:postId', { params: { postId } });
   expect(post.author.hasNameOfVerified).toBe(true);
-  const { data: room } = await viewer.client.call('GET /api/v1/messages/:userId', {
+  const room = await viewer.client.call('GET /api/v1/messages/:userId', {
     params: { userId: late.account.username },
   });
   expect(room.user.hasNameOfVerified).toBe(true);
@@ -179,7 +205,10 @@ test.each([
   ['businessDetails.businessName', formOf({ firm: 'Upaj Support' }), 'nameReserved'],
 ])('an edit with such a name is refused at %s', async (field, body, key) => {
   const person = await addPerson(app.url);
-  expect(await person.client.fail(edit, { body })).toMatchObject({ statusCode: 422, errors: [{ field, key }] });
+  expect(await person.client.fail(edit, { body })).toMatchObject({
+    statusCode: 422,
+    errors: [{ field, key }],
+  });
 });
 
 test('registration and an account opened with a provider follow the same rules', async () => {
@@ -199,8 +228,15 @@ test('registration and an account opened with a provider follow the same rules',
     errors: [{ field: 'username', key: 'usernameScript' }],
   });
   const person = await addPerson(app.url);
-  await app.database.db.updateTable('users').set({ is_complete: false }).where('id', '=', person.account._id).execute();
-  const { fullName, contact, username, userType } = registration({ fullName: 'Deleted account', username: 'admin' });
+  await app.database.db
+    .updateTable('users')
+    .set({ is_complete: false })
+    .where('id', '=', person.account._id)
+    .execute();
+  const { fullName, contact, username, userType } = registration({
+    fullName: 'Deleted account',
+    username: 'admin',
+  });
   const body = { fullName, contact, username, userType: userType as 'farmer', majorProduct: '' };
   expect(await person.client.fail('POST /api/v1/users/complete', { body })).toMatchObject({
     errors: [

@@ -5,6 +5,7 @@ import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/loading.tsx';
+import { findDeception } from './deceptions.ts';
 import { LinkedText } from './linked-text.tsx';
 import { MessagePhotos, OutgoingPhotos } from './message-photos.tsx';
 import { MessagePost } from './message-post.tsx';
@@ -38,12 +39,26 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
           <LinkedText text={text} />
         </p>
       )}
+      {!isOwn && text && <Warning text={text} />}
       <p className="mt-0.5 flex items-center justify-end gap-1 text-tiny text-soft">
         <time dateTime={createdAt}>{formatClock(createdAt, locale)}</time>
         {status && <Ticks status={status} />}
         {action}
       </p>
     </div>
+  );
+}
+
+/** Warns the reader of a message that speaks as the app does, or asks for what nobody needs to receive money. */
+function Warning({ text }: { text: string }) {
+  const t = useT('caution');
+  const deception = findDeception(text);
+  return (
+    deception && (
+      <p role="note" className="mt-1.5 rounded-small bg-haldi-wash px-2 py-1.5 text-note font-medium">
+        {t(deception)}
+      </p>
+    )
   );
 }
 

@@ -52,6 +52,7 @@ function RelatedLink({ related: { username, postId, title } }: { related: Flag['
 function useFlagText(): (flag: Flag) => string {
   const t = useT('moderation');
   const tNames = useT('names');
+  const tCaution = useT('caution');
   const locale = useLocale();
   const placeName = usePlaceName();
   const known = useCrops();
@@ -77,6 +78,10 @@ function useFlagText(): (flag: Flag) => string {
         return t('flag.closed-circle', { count: flag.accounts, deals: flag.deals, days: flag.days });
       case 'words':
         return t('flag.words', { words: flag.words.join(', ') });
+      case 'badge-changed':
+        return t('flag.badge-changed', {
+          parts: flag.changed.map((part) => tCaution(`part.${part}`)).join(', '),
+        });
       case 'removed-copy':
       case 'phone-in-title':
         return t(`flag.${flag.rule}`);

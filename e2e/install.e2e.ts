@@ -43,6 +43,7 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
   await page.locator('#share input').setInputFiles(photos);
   await page.evaluate(`document.getElementById('share').submit()`);
   await page.waitForURL('**/create-post');
+  await page.getByRole('button', { name: tCreatePost('sharedAdd') }).click();
   await page.getByRole('button', { name: tCreatePost('removePhoto', { place: photos.length }) }).waitFor();
   await page.reload();
   await page.getByText(tCreatePost('draftRestored')).waitFor();

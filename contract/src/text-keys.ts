@@ -191,8 +191,6 @@ export interface Texts {
     missing: null;
     missingText: null;
     viewProfile: { name: string | number };
-    'warning.money': null;
-    'warning.deal': { name: string | number };
   };
   comments: {
     title: null;

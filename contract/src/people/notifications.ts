@@ -5,6 +5,7 @@ export const peopleNotifications = () => ({
   /** New followers since the previous notification was read. `owner` is the username of the followed user. */
   follow: z.object({ owner: z.string(), ...groupFields }),
   /** 'recovery' means that a recovery code was used. */
+  phone: z.object({}),
   'second-factor': z.object({ change: z.enum(['on', 'off', 'recovery']) }),
 });
 
@@ -16,5 +17,6 @@ export const peopleTargets = {
     count === 1 && username
       ? { to: '/user/$username', params: { username } }
       : { to: '/user/$username/followers', params: { username: owner } },
+  phone: () => ({ to: '/Profile' }),
   'second-factor': () => ({ to: '/settings', hash: 'second-factor' }),
 } satisfies TargetsOf<ReturnType<typeof peopleNotifications>>;

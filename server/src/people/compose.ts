@@ -28,7 +28,7 @@ import { namesService } from './names/service.ts';
 import type { Cost } from './passwords/hashing.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
-import { profilesService } from './profiles/service.ts';
+import { notifyOfPhones, profilesService } from './profiles/service.ts';
 import { profilesStore } from './profiles/store.ts';
 import { secondFactorCodes } from './second-factor/codes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
@@ -194,6 +194,7 @@ export function composePeople(
       'identity.changed': [names.mark],
       'account.registered': [names.mark],
       'follow.added': [notifyOfFollows(notifications)],
+      'phone.changed': [notifyOfPhones(notifications)],
       'second-factor.changed': [notifyOfSecondFactors(notifications)],
     },
     services: {

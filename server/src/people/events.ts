@@ -12,6 +12,7 @@ declare module '#src/notify/outbox/rows.ts' {
     'account.changed': { userId: string };
     /** The name, the firm, the phone number, the photo or the badge of a person changed. */
     'identity.changed': { userId: string };
+    'phone.changed': { userId: string; at: string };
     'follow.added': { followerId: string; followedId: string };
     /** The user whose second factor was switched on or off, or whose recovery code was used, is notified. */
     'second-factor.changed': { userId: string; at: string } & SecondFactorData;

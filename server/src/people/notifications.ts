@@ -42,6 +42,12 @@ export const peopleNotifications: NotificationKinds<PeopleNotifications> = {
     },
   },
 
+  phone: {
+    isAlwaysSent: true,
+    title: (_, language) => textsIn(language, 'notifications')('phone'),
+    sentence: (_, language) => textsIn(language, 'push-and-email')('secondFactor'),
+  },
+
   'second-factor': {
     isAlwaysSent: true,
     title: (data, language) => textsIn(language, 'notifications')('secondFactor', data),

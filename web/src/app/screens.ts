@@ -128,7 +128,7 @@ export const screens = {
     forMembers('/post/$postId', {
       load: () => import('../routes/post.tsx'),
       component: 'PostScreen',
-      texts: ['mandi', 'varieties', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
+      texts: ['caution', 'mandi', 'varieties', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
       calls: ['/api/v1/post/$postId'],
       photos: { images: { sizes: gallerySizes, widths: photoWidths } },
     }),
@@ -146,7 +146,7 @@ export const screens = {
     forMembers('/Profile', {
       load: () => import('../routes/own-profile.tsx'),
       component: 'OwnProfileScreen',
-      texts: ['profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
+      texts: ['caution', 'profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
       calls: ['/api/v1/post/current-posts'],
       photos: {
         images: { sizes: cardSizes, widths: photoWidths.filter((width) => width <= widestInCard) },
@@ -157,7 +157,7 @@ export const screens = {
     forMembers('/user/$username', {
       load: () => import('../routes/user-profile.tsx'),
       component: 'UserProfileScreen',
-      texts: ['profile', 'reviews', 'safety', 'share', 'errors', 'fields', 'feed', 'post'],
+      texts: ['caution', 'profile', 'reviews', 'safety', 'share', 'errors', 'fields', 'feed', 'post'],
       calls: ['/api/v1/users/user/$username'],
       search: readTab,
     }),
@@ -174,7 +174,7 @@ export const screens = {
     forMembers('/settings', {
       load: () => import('../routes/settings.tsx'),
       component: 'SettingsScreen',
-      texts: ['settings', 'auth', 'fields'],
+      texts: ['caution', 'settings', 'auth', 'fields'],
     }),
     forMembers('/Market', {
       load: () => import('../routes/market.tsx'),
@@ -255,12 +255,12 @@ export const screens = {
     forMembers('/deals/$dealId', {
       load: () => import('../routes/deal.tsx'),
       component: 'DealScreen',
-      texts: ['deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
+      texts: ['caution', 'deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
     }),
     forMembers('/deals/$dealId/slip', {
       load: () => import('../routes/deal.tsx'),
       component: 'DealSlipScreen',
-      texts: ['deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
+      texts: ['caution', 'deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
     }),
     forMembers('/Chat', {
       load: () => import('../routes/chats.tsx'),
@@ -271,7 +271,18 @@ export const screens = {
     forMembers('/chat/$userId', {
       load: () => import('../routes/chat.tsx'),
       component: 'ChatScreen',
-      texts: ['errors', 'chat', 'deals', 'offers', 'post-page', 'safety', 'fields', 'post', 'wanted'],
+      texts: [
+        'caution',
+        'errors',
+        'chat',
+        'deals',
+        'offers',
+        'post-page',
+        'safety',
+        'fields',
+        'post',
+        'wanted',
+      ],
       calls: ['/api/v1/messages/$userId?limit=40&markSeen=false'],
       search: readAbout,
     }),

@@ -8,7 +8,7 @@ export const staffScreens = [
   forStaff('/moderation', {
     load: () => import('../routes/moderation/console.tsx'),
     component: 'QueueScreen',
-    texts: ['moderation', 'decisions', 'fields'],
+    texts: ['caution', 'moderation', 'decisions', 'fields'],
     // The screen checks these values.
     search: ({ status, kind }: { status?: string; kind?: string }) => ({
       ...(status && { status }),
@@ -28,7 +28,7 @@ export const staffScreens = [
   forStaff('/moderation/$caseId', {
     load: () => import('../routes/moderation/console.tsx'),
     component: 'CaseScreen',
-    texts: ['moderation', 'decisions', 'fields'],
+    texts: ['caution', 'moderation', 'decisions', 'fields'],
   }),
 ] as const;
 

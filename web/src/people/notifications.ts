@@ -11,6 +11,14 @@ export const peopleNotifications: NotificationViews<PeopleNotifications> = {
     texts: (group) => alone(getT('notifications')('followed', { people: peopleOf(group) })),
   },
 
+  phone: {
+    icon: () => ShieldAlert,
+    texts: () => alone(getT('notifications')('phone')),
+    staleKeys: () => [currentUserQuery.queryKey],
+    isBadNews: () => true,
+    isShownAt: (path) => path === '/Profile',
+  },
+
   'second-factor': {
     icon: () => ShieldAlert,
     texts: (data) => alone(getT('notifications')('secondFactor', data)),

@@ -60,7 +60,7 @@ test.each([
   const inReview = { isVerified: false, verifiedFor: ['farm'], badgeReview: review };
   const { data: post } = await viewer.client.call('GET /api/v1/post/:postId', { params: { postId } });
   expect(post.author).toMatchObject(inReview);
-  const { data: room } = await viewer.client.call('GET /api/v1/messages/:userId', {
+  const room = await viewer.client.call('GET /api/v1/messages/:userId', {
     params: { userId: person.account.username },
   });
   expect(room.user).toMatchObject(inReview);
@@ -140,6 +140,21 @@ test('a badge of the release before, without a record of the name, is reviewed t
   });
 });
 
+test('a change of the phone number is a security event and notifies its owner, by email too', async () => {
+  const person = await addPerson(app.url);
+  await person.client.call(edit, { body: formOf({ fullName: person.account.fullName }) });
+  await deliver();
+  expect((await person.client.call('GET /api/v1/notifications')).data).toEqual([]);
+  await person.client.call(edit, { body: formOf({ phone: '9812345678' }) });
+  await deliver();
+  const { data: notifications } = await person.client.call('GET /api/v1/notifications');
+  expect(notifications).toMatchObject([{ kind: 'phone', data: {} }]);
+  expect((await viewer.client.call('GET /api/v1/notifications')).data).not.toContainEqual(
+    expect.objectContaining({ kind: 'phone' }),
+  );
+  expect(app.logs.filter((line) => line.includes('"event":"phone-changed"'))).toHaveLength(1);
+});
+
 test('an unverified member changes freely', async () => {
   const person = await addPerson(app.url);
   await person.client.call(edit, { body: formOf({ fullName: 'Somebody Else', phone: '9812345678' }) });
@@ -158,7 +173,7 @@ test('who looks like a verified person is marked on profile, posts and chat unti
   const { _id: postId } = await addPost(late);
   const { data: post } = await viewer.client.call('GET /api/v1/post/:postId', { params: { postId } });
   expect(post.author.hasNameOfVerified).toBe(true);
-  const { data: room } = await viewer.client.call('GET /api/v1/messages/:userId', {
+  const room = await viewer.client.call('GET /api/v1/messages/:userId', {
     params: { userId: late.account.username },
   });
   expect(room.user.hasNameOfVerified).toBe(true);

@@ -81,7 +81,9 @@ export async function updateIdentity(
     .execute();
   if (changed.length > 0 || before.fullName !== after.fullName)
     await addEvent(trx, 'identity.changed', { userId });
-  return { hasNewPhone: before.contact !== '' && before.contact !== after.contact };
+  const hasNewPhone = before.contact !== '' && before.contact !== after.contact;
+  if (hasNewPhone) await addEvent(trx, 'phone.changed', { userId, at: new Date().toISOString() });
+  return { hasNewPhone };
 }
 
 /**

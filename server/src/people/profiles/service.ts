@@ -10,8 +10,9 @@ import type {
   PublicProfile,
 } from '@upaj/contract/people/profiles';
 import type { Language } from '@upaj/contract/texts';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { Consumer, OutboxService } from '#src/notify/outbox/service.ts';
 import { refuseNames } from '#src/people/names/rules.ts';
 import { updateIdentity } from '#src/people/names/store.ts';
 import type { Database } from '#src/platform/db/connection.ts';
@@ -164,4 +165,13 @@ function columnsOf({ contactInfo, businessDetails, farmDetails, ...edit }: Profi
     experience: businessDetails.experience,
     ...(farmDetails && { farm_size: farmDetails.farmSize, certifications: farmDetails.certifications }),
   };
+}
+
+/** Notifies the owner that the phone number changed. */
+export function notifyOfPhones(notifications: Pick<NotificationsService, 'add'>): Consumer<'phone.changed'> {
+  return (events, trx) =>
+    notifications.add(
+      trx,
+      events.map(({ data: { userId, at } }) => ({ userId, kind: 'phone', data: {}, at: new Date(at) })),
+    );
 }

@@ -1,16 +1,15 @@
 import { codeText } from '#lib/api-errors.ts';
 import Flag from 'lucide-react/icons/flag';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { memo, use, type ReactNode } from 'react';
 import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/loading.tsx';
+import { findDeception } from './deceptions.ts';
 import { LinkedText } from './linked-text.tsx';
 import { MessagePhotos, OutgoingPhotos } from './message-photos.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessageWanted } from './message-wanted.tsx';
-import { findWarning } from './warning.ts';
 import { OfferPartsContext, type StoredOfferProps } from './offer-parts.ts';
 import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { Ticks, type Status } from '#chat/list/status.tsx';
@@ -22,11 +21,10 @@ interface FrameProps {
   text: string;
   status?: Status | undefined;
   action?: ReactNode;
-  warning?: string | undefined;
   children: ReactNode;
 }
 
-function Frame({ isOwn, createdAt, text, status, action, warning, children }: FrameProps) {
+function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps) {
   const locale = useLocale();
   return (
     <div
@@ -41,18 +39,26 @@ function Frame({ isOwn, createdAt, text, status, action, warning, children }: Fr
           <LinkedText text={text} />
         </p>
       )}
-      {warning && (
-        <p className="mt-1 flex gap-1.5 border-t border-line pt-1 text-note text-mirch">
-          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          {warning}
-        </p>
-      )}
+      {!isOwn && text && <Warning text={text} />}
       <p className="mt-0.5 flex items-center justify-end gap-1 text-tiny text-soft">
         <time dateTime={createdAt}>{formatClock(createdAt, locale)}</time>
         {status && <Ticks status={status} />}
         {action}
       </p>
     </div>
+  );
+}
+
+/** Warns the reader of a message that speaks as the app does, or asks for what nobody needs to receive money. */
+function Warning({ text }: { text: string }) {
+  const t = useT('caution');
+  const deception = findDeception(text);
+  return (
+    deception && (
+      <p role="note" className="mt-1.5 rounded-small bg-haldi-wash px-2 py-1.5 text-note font-medium">
+        {t(deception)}
+      </p>
+    )
   );
 }
 
@@ -75,11 +81,9 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   const t = useT('chat');
   const offers = use(OfferPartsContext);
-  const warning = isOwn ? undefined : findWarning(message.text);
   return (
     <Frame
       isOwn={isOwn}
-      warning={warning && t(`warning.${warning}`, { name })}
       createdAt={message.createdAt}
       text={message.text}
       status={isOwn ? (message.isRead ? 'read' : 'sent') : undefined}

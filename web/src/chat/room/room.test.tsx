@@ -262,6 +262,6 @@ it('warns the reader of a message that asks for a PIN, not its writer', async ()
   ];
   await open();
   expect(await screen.findAllByText(text)).toHaveLength(2);
-  expect(screen.getAllByText(/You never need a PIN/)).toHaveLength(1);
-  expect(screen.getByText('Ravi Kumar wrote this, not Upaj.', { exact: false })).toBeTruthy();
+  expect(screen.getAllByText(/To receive money, you never approve/)).toHaveLength(1);
+  expect(screen.getByText(/This is not a message from Upaj/)).toBeTruthy();
 });

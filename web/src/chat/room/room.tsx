@@ -7,6 +7,7 @@ import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { makeUuid } from '#lib/uuid.ts';
+import { Caution } from '#people/users/caution.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -67,6 +68,7 @@ export function ChatRoom(props: ChatRoomProps) {
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border">
       <RoomHeader user={user} asOf={room.messages.length === 0 ? Infinity : room.userAt} />
+      <Caution of={user} className="rounded-none border-b border-line" />
       <IsReachableContext value={user.isReachable}>
         {topic && (
           <Pinned topic={topic} partnerId={user._id} openOffers={room.openOffers} onRemove={onCardDone} />

@@ -4,6 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { langOf, useT } from '#i18n/locale.ts';
 import { asStart, usePartyName } from '#deals/deals/parties.ts';
 import { Contact } from '#people/profiles/contact.tsx';
+import { Caution } from '#people/users/caution.tsx';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -45,6 +46,7 @@ export function ContactCard({ party }: { party: Party }) {
           <Link to="/user/$username" params={{ username }} className={row}>
             {who}
           </Link>
+          <Caution of={party} />
           <div className="flex flex-wrap items-start gap-2">
             <Link
               to="/chat/$userId"

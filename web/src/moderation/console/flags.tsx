@@ -57,6 +57,7 @@ function RelatedLink({ related: { username, postId, title } }: { related: Flag['
 function useFlagText(): (flag: Flag) => string {
   const t = useT('moderation');
   const tNames = useT('names');
+  const tCaution = useT('caution');
   const locale = useLocale();
   const placeName = usePlaceName();
   const known = useCrops();
@@ -87,6 +88,10 @@ function useFlagText(): (flag: Flag) => string {
         });
       case 'words':
         return t('flag.words', { words: flag.words.join(', ') });
+      case 'badge-changed':
+        return t('flag.badge-changed', {
+          parts: flag.changed.map((part) => tCaution(`part.${part}`)).join(', '),
+        });
       case 'removed-copy':
       case 'phone-in-title':
         return t(`flag.${flag.rule}`);

@@ -27,6 +27,13 @@ export function PersonRecord({ one: { person, record, decisions } }: { one: Case
           facts={[
             { label: t('since'), value: date(record.createdAt) },
             { label: t('verified'), value: record.isVerified ? verified : t('no') },
+            {
+              label: t('verifiedAs'),
+              value:
+                record.badgeReview &&
+                record.verifiedAs &&
+                [record.verifiedAs.fullName, record.verifiedAs.businessName].filter(Boolean).join(', '),
+            },
             { label: t('suspended'), value: yes(record.isSuspended) },
             { label: t('restrictedUntil'), value: record.restrictedUntil && date(record.restrictedUntil) },
             { label: t('posts'), value: formatCount(record.posts) },

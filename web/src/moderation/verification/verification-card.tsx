@@ -10,6 +10,7 @@ import { fieldText } from '#lib/field-text.ts';
 import { useFormat } from '#lib/format.ts';
 import { ListNotThere, SettingsCard } from '#people/account/settings-card.tsx';
 import { usePhotoChoice } from '#people/users/use-avatar.ts';
+import { Caution } from '#people/users/caution.tsx';
 import { useVerifiedText, VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -55,6 +56,7 @@ function Loaded({ own, onDone }: { own: OwnVerification; onDone: () => void }) {
           <span aria-hidden>{verified}</span>
         </p>
       )}
+      <Caution of={own} />
       {own.open && <Waiting open={own.open} onDone={onDone} />}
       {!own.open && own.left === 0 && <p>{t('verification.full', { max: verificationLimits.aMonth })}</p>}
       {!own.open && own.left > 0 && <AskForm onDone={onDone} />}

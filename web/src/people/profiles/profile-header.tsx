@@ -8,6 +8,7 @@ import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
 import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
+import { Caution } from '#people/users/caution.tsx';
 import { useVerifiedText } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -44,6 +45,7 @@ export function ProfileHeader(props: ProfileHeaderProps) {
             </p>
           </div>
         </div>
+        <Caution of={profile} className="lg:col-span-2" />
         <ul className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-note text-soft md:gap-x-5 md:gap-y-1.5 lg:col-start-2 lg:row-start-2 lg:content-start">
           {place && <Fact icon={<MapPin size={16} aria-hidden />}>{place}</Fact>}
           <Stars profile={profile} />

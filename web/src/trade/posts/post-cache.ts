@@ -12,15 +12,21 @@ export const postKeys = {
   one: (postId: string) => ['post', postId] as const,
 };
 
-profileLoaded.subscribe((client, { _id, fullName, avatar, isVerified, verifiedFor, rating, socialStats }) =>
-  patchAuthor(client, _id, {
-    fullName,
-    avatar,
-    isVerified,
-    verifiedFor,
-    rating,
-    totalReviews: socialStats.totalReviews,
-  }),
+profileLoaded.subscribe(
+  (
+    client,
+    { _id, fullName, avatar, isVerified, verifiedFor, badgeReview, hasNameOfVerified, rating, socialStats },
+  ) =>
+    patchAuthor(client, _id, {
+      fullName,
+      avatar,
+      isVerified,
+      verifiedFor,
+      badgeReview,
+      hasNameOfVerified,
+      rating,
+      totalReviews: socialStats.totalReviews,
+    }),
 );
 
 followChanged.subscribe((client) => {

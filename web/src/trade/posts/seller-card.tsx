@@ -2,6 +2,7 @@ import type { Author } from '@upaj/contract/trade/posts';
 import type { ReactNode } from 'react';
 import { langOf, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
+import { Caution } from '#people/users/caution.tsx';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
@@ -30,6 +31,7 @@ export function SellerCard({ author, report }: { author: Author; report?: ReactN
           </span>
         </span>
       </AuthorLink>
+      <Caution of={author} className="mb-2" />
       <Facts
         facts={[
           { label: tPostPage('memberSince'), value: month(author.createdAt) },

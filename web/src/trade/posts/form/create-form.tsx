@@ -6,7 +6,7 @@ import type { Post } from '@upaj/contract/trade/posts';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { getT, useT } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { choose, confirm } from '#ui/confirm.tsx';
@@ -178,6 +178,20 @@ function DraftNote({ lostPhotos, onDiscard }: DraftNoteProps) {
   );
 }
 
+/** Another website can send photos too, so the user says whether they are theirs. */
+async function askForSharedPhotos(): Promise<File[]> {
+  const shared = await takeSharedPhotos();
+  if (shared.length === 0) return [];
+  const t = getT('create-post');
+  const question = {
+    title: t('shared', { count: shared.length }),
+    text: t('sharedText'),
+    action: t('sharedAdd'),
+    goBack: t('sharedDiscard'),
+  };
+  return (await confirm(question)) ? shared : [];
+}
+
 function withPhotos(draft: Draft, files: readonly File[]): Draft {
   const photos = [...draft.initial.photos, ...files.map(pickedPhoto)].slice(0, limits.image.perPost);
   return { ...draft, initial: { ...draft.initial, photos } };
@@ -195,7 +209,7 @@ function useDraft({ _id, address }: Account, start: Start | undefined) {
       const next = await openDraft(_id, address, start?.values);
       if (isGone) return;
       const photos = next.isRestored ? [] : (start?.photos ?? []);
-      draft = withPhotos(next, [...photos, ...(await takeSharedPhotos())]);
+      draft = withPhotos(next, [...photos, ...(await askForSharedPhotos())]);
       // The form is long, so it renders as a transition, in pieces.
       startTransition(() => setOpened(draft));
     };

@@ -1269,7 +1269,7 @@ export interface Texts {
     'shared.email': null;
     formerCase: null;
     evidence: null;
-    evidenceText: { username: string | number; date: string | number };
+    evidenceText: { date: string | number };
   };
   names: {
     'category.Grains': null;

@@ -21,11 +21,11 @@ const visits = new Set<Visit>();
 
 /**
  * Messages in the browser's console that are expected, because it reports refusals and cut connections as errors. 400
- * is for a socket that the server has closed, 403 for the console without a second factor and the log-in of a suspended
- * person, and 404 for an unknown pincode and a photo that another journey has deleted.
+ * is for a socket that the server has closed, 403 for the console without a second factor, the log-in of a suspended
+ * person and a link for another account, and 404 for an unknown pincode and a photo that another journey has deleted.
  */
 const expected =
-  /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|WebSocket connection to .*\/socket\.io\/.* 400|status of 403 .*\/(moderation\/|operations|users\/login)|status of 404 .*\/(pincodes|media)\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
+  /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|WebSocket connection to .*\/socket\.io\/.* 400|status of 403 .*\/(moderation\/|operations|users\/(?:login|verify-email))|status of 404 .*\/(pincodes|media)\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
 
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= chromium.connect(inject('browser'));

@@ -1,3 +1,4 @@
+import { changedColumns } from './changes.ts';
 import { ofAdmin, ofNobody, owners, writtenLater } from './owners.ts';
 import type { Row } from './table-rows.ts';
 import type { Change, World } from './world.ts';
@@ -284,24 +285,4 @@ function isExplained(change: Change, batch: Batch): boolean {
 
 function hasExpired({ expires_at: at }: Row): boolean {
   return new Date(String(at)) < new Date();
-}
-
-function changedColumns({ before, after }: Change): string[] {
-  if (!before || !after) return [];
-  return Object.keys(after).filter(
-    (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
-  );
-}
-
-export function describeChange(change: Change): string {
-  const { table, before, after } = change;
-  const kind = before ? (after ? 'updated' : 'deleted') : 'inserted';
-  const row = after ?? before ?? {};
-  const columns = changedColumns(change).map(
-    (column) => `${column}: ${JSON.stringify(before?.[column])} → ${JSON.stringify(after?.[column])}`,
-  );
-  return `${table} ${JSON.stringify(row['id'] ?? row)} ${kind}${columns.length > 0 ? ` (${columns.join(', ')})` : ''}`.slice(
-    0,
-    600,
-  );
 }

@@ -217,3 +217,12 @@ test('strangers who ask from many addresses do not refuse a browser that the own
     expect((await ask(email, '10.2.1.3', owner.client)).status).toBe(200);
   expect(await ask(email, '10.2.1.4', owner.client)).toMatchObject(tooMany);
 });
+
+test('never stores or logs the secret part of a link', async () => {
+  const person = await addPerson(app.url);
+  const token = await requestToken(person);
+  const [, secret = ''] = token.split('.');
+  expect(secret.length).toBeGreaterThanOrEqual(43);
+  expect(JSON.stringify(await dumpTables(app.database.db))).not.toContain(secret);
+  expect(app.logs.join('')).not.toContain(secret);
+});

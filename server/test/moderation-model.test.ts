@@ -6,7 +6,7 @@ import { addPerson, fromOwnAddress, goodPassword, registration, type Person } fr
 import { appForTests } from './hooks.ts';
 import { changeUser, insertMessages, insertPosts } from './rows.ts';
 import { addStaff } from './second-factor.ts';
-import { TestClient } from './client.ts';
+import type { TestClient } from './client.ts';
 
 // `npm run faults` sets TEST_MODERATION_RUNS for many more runs.
 const runs = Number(process.env['TEST_MODERATION_RUNS'] ?? 15);

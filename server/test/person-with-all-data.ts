@@ -87,11 +87,14 @@ export async function addPersonWithAllData(app: TestApp) {
   await app.services.staff.setRole(friend.account.username, 'moderator', person.account._id);
   await switchOn(client);
   // The following calls add rows that the person, as a moderator, makes about others.
-  const made = await decide(person, await findCase(person, enemy, 'user'), 'warn');
+  const reportElder = (one: Person) =>
+    one.client.call('POST /api/v1/reports', {
+      body: { kind: 'user', targetId: elder.account._id, reason: 'spam' },
+    });
+  await reportElder(friend);
+  const made = await decide(person, await findCase(person, elder, 'user'), 'warn');
   await undo(person, made._id);
-  await friend.client.call('POST /api/v1/reports', {
-    body: { kind: 'user', targetId: elder.account._id, reason: 'spam' },
-  });
+  await reportElder(enemy);
   const { _id: caseId } = await findCase(person, elder, 'user');
   await client.call('POST /api/v1/moderation/cases/:caseId/claim', { params: { caseId } });
   await client.call('PUT /api/v1/market/pins', { body: { commodity: 'Wheat', isPinned: true } });

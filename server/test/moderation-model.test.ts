@@ -57,6 +57,7 @@ const anyAct = fc.record<Act>({
 interface Slot {
   fields: Record<string, string>;
   person: Person | undefined;
+  isJoining?: boolean;
 }
 
 interface Scene {
@@ -204,8 +205,10 @@ const perform: Record<Kind, (scene: Scene, act: Act) => Promise<number | undefin
 
   async return(scene, { by }) {
     const slot = scene.people[by % 5];
-    if (!slot || slot.person) return undefined;
+    if (!slot || slot.person || slot.isJoining) return undefined;
+    slot.isJoining = true;
     await join(scene, slot);
+    slot.isJoining = false;
     return 200;
   },
 };

@@ -41,7 +41,9 @@ const forbidden: Record<string, RawBuilder<{ id: string }>> = {
     select appeals.id from cases appeals join decisions on decisions.id = appeals.decision_id
     left join decisions on_appeal on on_appeal.case_id = appeals.id
     where on_appeal.moderator_id = decisions.moderator_id
-    or (decisions.undone_by = decisions.moderator_id and decisions.undone_at > appeals.opened_at)`,
+    -- After another moderator has dismissed the appeal, the first one may still undo the decision.
+    or (on_appeal.id is null and decisions.undone_by = decisions.moderator_id
+      and decisions.undone_at > appeals.opened_at)`,
   'restricts a person beyond the decision or its undoing': sql`
     select users.id from users where deleted_at is null and restricted_until is distinct from (
       select until from decisions

@@ -97,8 +97,8 @@ export interface Texts {
     'part.firm': null;
     'part.phone': null;
     'part.avatar': null;
-    imitation: null;
-    pin: null;
+    'warning.imitation': null;
+    'warning.pin': null;
   };
   chat: {
     title: null;

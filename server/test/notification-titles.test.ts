@@ -51,6 +51,7 @@ const titled: [NotificationContent, string, string][] = [
     'You logged in with a recovery code',
     'आपके खाते में रिकवरी कोड से लॉग इन हुआ',
   ],
+  [{ kind: 'phone', data: {} }, 'Your phone number was changed', 'आपका फोन नंबर बदला गया'],
 ];
 test.each(titled)('titles %j in both languages', (content, english, hindi) => {
   const { en, hi } = writePush([content], null);

@@ -246,6 +246,12 @@ test.each<[NotificationContent, string, string, string]>([
     'अगर यह आपने नहीं किया, तो सेटिंग में जाकर बाकी सब जगह से लॉग आउट करें और अपना पासवर्ड बदलें।',
     '/settings#second-factor',
   ],
+  [
+    { kind: 'phone', data: {} },
+    'If it was not you, log out everywhere else in your settings and change your password.',
+    'अगर यह आपने नहीं किया, तो सेटिंग में जाकर बाकी सब जगह से लॉग आउट करें और अपना पासवर्ड बदलें।',
+    '/Profile',
+  ],
 ])('words %j in both languages, with a link', (content, english, hindi, path) => {
   const { en, hi, url } = pushOf([content]);
   expect([en.body, hi?.body, url]).toEqual([english, hindi, path]);

@@ -15,6 +15,12 @@ export interface ProfilePhoto {
   url: string;
 }
 
+/** The state of a badge that undoing a decision sets again. */
+export interface BadgeState {
+  at: string | null;
+  changed: readonly BadgePart[];
+}
+
 /** Builds the expressions of this file, which are about rows of `users`. */
 const eb = expressionBuilder<DB, 'users'>();
 

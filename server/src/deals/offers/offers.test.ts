@@ -38,7 +38,15 @@ test('a buyer makes an offer, and both see it, in the chat too', async () => {
   const { status, body: sent } = await buyer.client.send(make, { body });
   expect(status).toBe(201);
   const { data: offer } = sent as { data: Offer };
-  const party = { fullName: 'A Row', avatar: null, userType: 'farmer', isVerified: false, verifiedFor: [] };
+  const party = {
+    fullName: 'A Row',
+    avatar: null,
+    userType: 'farmer',
+    isVerified: false,
+    verifiedFor: [],
+    badgeReview: null,
+    hasNameOfVerified: false,
+  };
   expect(offer).toEqual({
     _id: offer._id,
     postId,

@@ -2,22 +2,17 @@ import { sql, type Updateable } from 'kysely';
 import type { BadgePart, PersonCheck } from '@upaj/contract/people/checks';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import { canLogIn } from '#src/people/access.ts';
+import type { BadgeState } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** What a badge is given for. */
-export interface Identity {
+interface Identity {
   fullName: string;
   businessName: string;
   contact: string;
   avatar: string | null;
-}
-
-/** The state of a badge that undoing a decision sets again. */
-export interface BadgeState {
-  at: string | null;
-  changed: readonly BadgePart[];
 }
 
 function lockIdentity(trx: Transaction, userId: string) {

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addComment, addPerson, addPost, goodPassword } from '#test/factories.ts';
 import { startMailServer, type TestMailServer } from '#test/mail.ts';
+import { switchOn } from '#test/second-factor.ts';
 import { testSecretKey } from '#test/session-cookie.ts';
 import { startSocialApp } from '#test/social.ts';
 import { writeAdminKey } from './admin-key.ts';
@@ -58,6 +59,36 @@ test('log-in, password and session events contain the user’s id only', async (
     { event: 'other-sessions-ended', userId },
     { event: 'account-deleted', userId },
   ]);
+});
+
+test('changes of the phone number, the UPI ID and the second factor are events', async () => {
+  const { account, client } = await addPerson(app.url);
+  const userId = account._id;
+  securityLines();
+  const edit = (phone: string) =>
+    client.call('PATCH /api/v1/users/profile', {
+      body: {
+        fullName: account.fullName,
+        majorProduct: '',
+        bio: '',
+        contactInfo: { phone, whatsapp: '' },
+        businessDetails: { businessName: '', specialization: '', experience: '' },
+      },
+    });
+  await edit(account.contact);
+  await edit('9812345678');
+  for (const upiId of ['gill@okaxis', 'gill@okaxis', ''])
+    await client.call('PUT /api/v1/users/upi', { body: { upiId, password: goodPassword } });
+  await switchOn(client);
+  const lines = securityLines();
+  expect(lines.map(({ event }) => event)).toEqual([
+    'phone-changed',
+    'upi-changed',
+    'upi-changed',
+    'second-factor-started',
+    'second-factor-on',
+  ]);
+  expect(lines.every((line) => line['userId'] === userId)).toBe(true);
 });
 
 test('logs a login to a suspended account', async () => {

@@ -56,7 +56,7 @@ function Warning({ text }: { text: string }) {
   return (
     deception && (
       <p role="note" className="mt-1.5 rounded-small bg-haldi-wash px-2 py-1.5 text-note font-medium">
-        {deception === 'pin' ? t('pin') : t('imitation')}
+        {t(`warning.${deception}`)}
       </p>
     )
   );

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addPerson, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
@@ -48,6 +51,33 @@ test('Upaj can be installed, with shortcuts and as a target of shared photos', a
   await page.reload();
   await page.getByText(tCreatePost('draftRestored')).waitFor();
   expect(await page.evaluate(`caches.has('upaj-shared')`)).toBe(false);
+});
+
+test.each([
+  ['origin', 'nothing is stored'],
+  ['no-referrer', 'a person who did not share anything refuses'],
+])('photos of another website’s form with the referrer policy %j: %s', async (policy) => {
+  const other = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<meta name="referrer" content="${policy}"><form method="post" enctype="multipart/form-data"
+      action="${url}/shared-photos"><input type="file" name="photos" multiple></form>`);
+  });
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { page } = await enter(asha, onPhone);
+  await page.goto('/');
+  await page.evaluate('navigator.serviceWorker.ready');
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.locator('input').setInputFiles((await takePhotos()).slice(0, 2));
+  await page.evaluate(`document.forms[0].submit()`);
+  if (policy === 'no-referrer')
+    await page.getByRole('button', { name: tCreatePost('sharedDiscard') }).click();
+  else await page.waitForURL(`${url}/`);
+  await page.goto('/create-post');
+  await page.getByRole('heading', { name: tCreatePost('title') }).waitFor();
+  expect(await page.getByRole('button', { name: tCreatePost('removePhoto', { place: 1 }) }).count()).toBe(0);
+  expect(await page.evaluate(`caches.has('upaj-shared')`)).toBe(false);
+  other.close();
 });
 
 test('from the second visit on, a card above the tabs offers to add Upaj to the home screen', async () => {

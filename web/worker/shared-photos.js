@@ -2,11 +2,18 @@
 // them until the user says in the form of a new post whether they are theirs
 // (web/src/trade/posts/form/shared-photos.ts).
 (function () {
-  const most = 8;
+  const most = 10;
+
+  // A form of another website has its origin here. It can hide it as 'null', which is also what a share sheet has, and
+  // nothing else that a worker sees tells the two apart.
+  function isForeign(request) {
+    const origin = request.headers.get('origin');
+    return origin !== null && origin !== 'null' && origin !== self.location.origin;
+  }
 
   async function take(request) {
+    if (isForeign(request)) return Response.redirect('/', 303);
     const form = await request.formData();
-    // Photos that were shared before and not used make room.
     await caches.delete('upaj-shared');
     const cache = await caches.open('upaj-shared');
     let number = 0;
@@ -19,16 +26,9 @@
     return Response.redirect('/create-post', 303);
   }
 
-  // A share from the phone has no referrer. A form of another website may hide it, so the user is asked as well.
-  const isForeign = ({ referrer, mode, destination }) =>
-    mode !== 'navigate' ||
-    destination !== 'document' ||
-    (referrer.includes('://') && new URL(referrer).origin !== self.location.origin);
-
   self.addEventListener('fetch', (event) => {
-    const { request } = event;
-    const { origin, pathname } = new URL(request.url);
-    if (request.method !== 'POST' || origin !== self.location.origin || pathname !== '/shared-photos') return;
-    event.respondWith(isForeign(request) ? Response.redirect('/', 303) : take(request));
+    const { origin, pathname } = new URL(event.request.url);
+    if (event.request.method !== 'POST' || origin !== self.location.origin) return;
+    if (pathname === '/shared-photos') event.respondWith(take(event.request));
   });
 })();

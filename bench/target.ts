@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { searchBursts } from '@upaj/contract/rate-limits';
 import { searches } from '@upaj/contract/trade/feed';
 import { suggestionSearches } from '@upaj/contract/trade/search';
 import { readEnv } from '../server/src/env.ts';
@@ -52,7 +53,7 @@ async function start(order: TargetOrder): Promise<number> {
 }
 
 /** Lift the limits of searches, because the one viewer of a bench searches more often than people may. */
-for (const limit of [searches, suggestionSearches]) Object.assign(limit, { points: 1e9 });
+for (const limit of [searchBursts, searches, suggestionSearches]) Object.assign(limit, { points: 1e9 });
 
 async function startApp({ databaseUrl, dataDir, redisUrl, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'upaj-bench-')));

@@ -25,7 +25,8 @@ const forbidden: Record<string, RawBuilder<{ id: string }>> = {
     and (undone_at is null or undone_at > cases.auto_hidden_at)`,
   'was hidden by too few reporters': sql`
     select cases.id from cases where auto_hidden_at is not null and (
-      select count(*) from reports where case_id = cases.id) < ${enoughToHide.groups}`,
+      select (select count(*) from reports where case_id = cases.id)
+        + (select count(*) from retained_reports where case_id = cases.id)) < ${enoughToHide.groups}`,
   'was hidden beyond the budget of the day': sql`
     select id from cases where auto_hidden_at is not null
     order by auto_hidden_at offset ${budget.aDayAtLeast}`,
@@ -65,7 +66,8 @@ const forbidden: Record<string, RawBuilder<{ id: string }>> = {
     where (cases.status = 'open') != (resolved_at is null)`,
   'is a case whose counts are not those of its reports': sql`
     select cases.id from cases where status = 'open' and kind != 'appeal' and reports_count != (
-      select count(*) from reports where case_id = cases.id and resolved_at is null)`,
+      select (select count(*) from reports where case_id = cases.id and resolved_at is null)
+        + (select count(*) from retained_reports where case_id = cases.id))`,
 };
 
 /** @returns what is wrong, with the id of the post, person, case or decision */

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formerAccountDays } from '@upaj/contract/moderation/former-accounts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addOldPerson, decide, findCase, report } from '#test/cases.ts';
+import { addOldPerson, decide, findCase, report, workOn } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
 import { addComment, addPerson, addPost, registration, type Person } from '#test/factories.ts';
-import {
-  leave,
-  flagsOf as flagsIn,
-  openCase,
-  register as registerIn,
-  verifyAddress,
-} from '#test/former-accounts.ts';
+import { leave, flagsOf as flagsIn, register as registerIn, verifyAddress } from '#test/former-accounts.ts';
 import { addStaff } from '#test/second-factor.ts';
 
 const day = 24 * 60 * 60_000;
@@ -27,7 +21,7 @@ afterAll(() => app.close());
 
 const verify = (person: Person) => verifyAddress(app, person);
 const register = (changes: Record<string, string> = {}) => registerIn(app, changes);
-const open = (caseId: string) => openCase(moderator, caseId);
+const open = (caseId: string) => workOn(moderator, { _id: caseId });
 const flagsOf = (person: Person) => flagsIn(moderator, person);
 
 let fields: Record<string, string>;
@@ -120,7 +114,11 @@ test('after 180 days a job deletes everything', async () => {
     app.jobs.find(({ name }) => name === 'end-former-accounts')!.run(new AbortController().signal);
   await run();
   expect(await row().execute()).toHaveLength(1);
-  await db.updateTable('former_accounts').set({ until: new Date() }).where('user_id', '=', id).execute();
+  await db
+    .updateTable('former_accounts')
+    .set({ until: new Date(Date.now() - day) })
+    .where('user_id', '=', id)
+    .execute();
   await run();
   expect(await row().execute()).toEqual([]);
   expect(await db.selectFrom('cases').select('id').where('person_id', '=', id).execute()).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addOldPerson, decide, findCase, report, undo } from '#test/cases.ts';
+import { addOldPerson, decide, findCase, report, undo, workOn } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
 import {
   addPerson,
@@ -37,7 +37,7 @@ afterAll(() => app.close());
 
 const verify = (person: Person) => verifyAddress(app, person);
 const register = (changes: Record<string, string> = {}) => registerIn(app, changes);
-const open = (caseId: string) => openCase(moderator, caseId);
+const open = (caseId: string) => workOn(moderator, { _id: caseId });
 const flagsOf = (person: Person) => flagsIn(moderator, person);
 
 let fields: Record<string, string>;
@@ -93,7 +93,7 @@ describe('the same verified address', () => {
     expect(page.reportsCount).toBe(2);
     expect(page.evidence).toMatchObject({ username: fields['username'] });
     await decide(moderator, page, 'warn');
-    expect((await open(_id)).record.decisions).toHaveLength(1);
+    expect((await openCase(moderator, _id)).record.decisions).toHaveLength(1);
   });
 
   test('is followed through several accounts, and never shortens a restriction', async () => {

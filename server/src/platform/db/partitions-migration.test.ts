@@ -33,8 +33,11 @@ async function openEarlier(): Promise<TestDatabase> {
   const database = await openTestDatabase({ isMigrated: false });
   onTestFinished(database.close);
   await migrate(database.db, { folder: await copyMigrations((name) => name < first) });
-  // The column is newer than that release, but today's statements read it.
-  await sql`alter table users add column verified_for text[] not null default '{}'`.execute(database.db);
+  // The columns are newer than that release, but today's statements read them.
+  await sql`alter table users
+    add column verified_for text[] not null default '{}', add column verified_at timestamptz,
+    add column badge_changes text[] not null default '{}',
+    add column has_name_of_verified boolean not null default false`.execute(database.db);
   return database;
 }
 

@@ -108,5 +108,5 @@ test('a registration that is refused costs no decoding, and strangers share by n
   expect(owners).toEqual([]);
   const good = toForm(registration(), { avatar: [await photo()] });
   expect((await stranger.send('POST /api/v1/users/register', { form: good, headers })).status).toBe(201);
-  expect(owners).toEqual(['2001:db8:1:2::/64']);
+  expect(owners).toEqual(['2001:db8:1::/56']);
 });

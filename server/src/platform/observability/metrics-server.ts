@@ -82,7 +82,8 @@ export function openMetricsServer({ port, host }: { port: number; host: string }
     },
 
     measureDecoder: (decoder: PhotoDecoder): PhotoDecoder => ({
-      check: (...photo) => decoder.check(...photo),
+      // Photos that are not refused are counted when they are decoded.
+      check: (...photo) => decoder.check(...photo).catch((error: unknown) => measure(Promise.reject(error))),
       decode: (...photo) => measure(decoder.decode(...photo)),
       toJpeg: (...photo) => measure(decoder.toJpeg(...photo)),
       hash: (...photo) => measure(decoder.hash(...photo)),

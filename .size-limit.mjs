@@ -5,9 +5,9 @@ import path from 'node:path';
 
 const BUDGETS = [
   // With the page, the style sheet, the font and theme.js at most 8 requests come before the first text.
-  { name: 'feed', screen: '/', limit: '139.8 kB', files: 4 },
-  { name: 'log in', screen: '/login', limit: '147 kB', files: 4 },
-  { name: 'register', screen: '/register', limit: '147 kB', files: 4 },
+  { name: 'feed', screen: '/', limit: '140.1 kB', files: 4 },
+  { name: 'log in', screen: '/login', limit: '147.4 kB', files: 4 },
+  { name: 'register', screen: '/register', limit: '147.4 kB', files: 4 },
   { name: 'create post', screen: '/create-post', limit: '200.5 kB', files: 10 },
 ];
 

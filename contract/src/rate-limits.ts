@@ -11,6 +11,8 @@ export interface CallLimit extends RateLimit {
   isCounted?: (call: CountedCall) => boolean;
   /** Calls that are refused (4xx) count only while they run, so another limit must bound them. */
   countsOnlyAccepted?: boolean;
+  /** Calls that are counted begin one by one, with other requests between them, because each takes long to compute. */
+  isInTurn?: boolean;
 }
 
 /** The parts of a call that are known when it is counted, which is before parameters and query are validated. */
@@ -32,4 +34,5 @@ export const searchBursts: CallLimit = {
   minutes: 1 / 60,
   by: 'member',
   isCounted: isSearch,
+  isInTurn: true,
 };

@@ -109,16 +109,21 @@ function admitStaff(viewer: Viewer | null, access: 'moderator' | 'administrator'
   return viewer;
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+/** Resolves for one caller in each turn of the event loop. */
+const nextTurn = () => (turn = turn.then(() => new Promise(setImmediate)));
+
 function counterOf(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
   const limits = rules.map((rule) => ({ ...rule, limit: rateLimit(rule) }));
   return async (request: FastifyRequest, viewer: Viewer | null): Promise<void> => {
-    for (const { by, isCounted, limit, countsOnlyAccepted } of limits) {
+    for (const { by, isCounted, limit, countsOnlyAccepted, isInTurn } of limits) {
       const { params, query } = request as Pick<CountedCall, 'params' | 'query'>;
       if (isCounted?.({ params, query, username: viewer?.username }) === false) continue;
       const key = by === 'member' && viewer ? viewer.id : addressKey(request.ip);
       await limit.take(key);
       if (countsOnlyAccepted)
         refunds.set(request, [...(refunds.get(request) ?? []), () => limit.giveBack(key)]);
+      if (isInTurn) await nextTurn();
     }
   };
 }

@@ -45,12 +45,15 @@ const forbidden: Record<string, RawBuilder<{ id: string }>> = {
     -- After another moderator has dismissed the appeal, the first one may still undo the decision.
     or (on_appeal.id is null and decisions.undone_by = decisions.moderator_id
       and decisions.undone_at > appeals.opened_at)`,
-  'restricts a person beyond the decision or its undoing': sql`
-    select users.id from users where deleted_at is null and restricted_until is distinct from (
-      select until from decisions
-      where decisions.person_id = users.id and action = 'restrict' and undone_at is null
-      order by decisions.id desc limit 1)
+  // A new account that continues a former one has the longer of two restrictions.
+  'restricts a person without a decision in force': sql`
+    select users.id from users where deleted_at is null and restricted_until is not null and not exists (
+      select from decisions where decisions.person_id = users.id and action = 'restrict' and undone_at is null
+      and until = restricted_until)
     and exists (select from decisions where decisions.person_id = users.id and action = 'restrict')`,
+  'does not restrict a person as a decision in force says': sql`
+    select users.id from users where deleted_at is null and restricted_until is null and exists (
+      select from decisions where decisions.person_id = users.id and action = 'restrict' and undone_at is null)`,
   'is a decision without a row of the audit, or the other way round': sql`
     select cases.id from cases where
     (select count(*) from decisions where case_id = cases.id) !=

@@ -139,12 +139,14 @@ const attackers: Record<Attack, (siege: Siege) => Promise<void>> = {
       .png()
       .toBuffer();
     const image = new Blob([new Uint8Array(bytes)]);
-    const images = Array.from({ length: 10 }, () => image);
+    const form = toForm(postFields({ title: '' }), { images: Array.from({ length: 10 }, () => image) });
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type') ?? '';
+    const body = Buffer.from(await encoded.arrayBuffer());
     await inParallel(4, async (index) => {
-      const cookie = nth(members, index).client.cookieHeader;
+      const headers = { cookie: nth(members, index).client.cookieHeader, 'content-type': type };
       while (performance.now() < end) {
-        const body = toForm(postFields({ title: '' }), { images });
-        const sent = { method: 'POST', headers: { cookie }, body };
+        const sent = { method: 'POST', headers, body };
         const response = await fetch(`http://127.0.0.1:${port}/api/v1/post/create-post`, sent).catch(
           () => {},
         );

@@ -11,7 +11,7 @@ export interface CallLimit extends RateLimit {
   isCounted?: (call: CountedCall) => boolean;
   /** Calls that are refused (4xx) count only while they run, so another limit must bound them. */
   countsOnlyAccepted?: boolean;
-  /** Calls that are counted begin one by one, with other requests between them, because each takes long to compute. */
+  /** Counted calls begin one at a time, members in turns, because each takes long to compute. */
   isInTurn?: boolean;
 }
 

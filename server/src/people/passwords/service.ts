@@ -4,7 +4,7 @@ import { limits } from '@upaj/contract/limits';
 import { invalidField } from '#src/platform/http/errors.ts';
 import { countWrong, networkKey, type Counted } from '#src/platform/http/rate-limit.ts';
 import { atMost } from '#src/platform/lru-size.ts';
-import { workQueue, type Source } from './work-queue.ts';
+import { workQueue, type Source } from '#src/platform/work-queue.ts';
 import { dummyHash, hashPassword, isOutdated, isPasswordOf, usualCost, type Cost } from './hashing.ts';
 
 interface Owner {

@@ -13,6 +13,7 @@ import { addressKey, type MakeRateLimit } from './rate-limit.ts';
 import { findRestriction } from './restriction.ts';
 import type { Content, JsonResult, Redirect, Route, Viewer } from './route.ts';
 import { hasFreshSecondFactor, lacksSecondFactor } from './second-factor.ts';
+import { takeTurn } from './take-turn.ts';
 import type { UploadBudget, Uploader } from './upload-budget.ts';
 
 export interface RouteOptions {
@@ -109,10 +110,6 @@ function admitStaff(viewer: Viewer | null, access: 'moderator' | 'administrator'
   return viewer;
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-/** Resolves for one caller in each turn of the event loop. */
-const nextTurn = () => (turn = turn.then(() => new Promise(setImmediate)));
-
 function counterOf(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
   const limits = rules.map((rule) => ({ ...rule, limit: rateLimit(rule) }));
   return async (request: FastifyRequest, viewer: Viewer | null): Promise<void> => {
@@ -123,7 +120,7 @@ function counterOf(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
       await limit.take(key);
       if (countsOnlyAccepted)
         refunds.set(request, [...(refunds.get(request) ?? []), () => limit.giveBack(key)]);
-      if (isInTurn) await nextTurn();
+      if (isInTurn) await takeTurn(key);
     }
   };
 }

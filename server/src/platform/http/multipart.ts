@@ -91,7 +91,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
         const path = join(ownFolder, String(files.length));
         // The body is read to the end, so that the client gets the response.
         if (refusal) {
-          part.file.resume();
+          for await (const chunk of part.file) await reserved.pace((chunk as Buffer).length);
           continue;
         }
         if (!hasFolder) {
@@ -123,6 +123,7 @@ async function save(
   const count = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       reserved.take(chunk.length);
+      await reserved.pace(chunk.length);
       unchecked += chunk.length;
       if (unchecked > spaceCheckedEvery) {
         await assertSpace(0);

@@ -44,3 +44,19 @@ test('all uploads together are limited, and whoever has the most makes room for 
   strangers[0]?.release();
   expect(codeOf(() => open('e', 'stranger').take(1))).toBe('ok');
 });
+
+test('an uploader is read at the speed of a fast line, and does not delay others', async () => {
+  const budget = uploadBudget();
+  const open = (key: string) => budget.open({ kind: 'member', key }, () => true);
+  const timeOf = async (work: () => Promise<void>) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  const fast = open('fast');
+  expect(await timeOf(() => fast.pace(4 * MB))).toBeLessThan(100);
+  fast.release();
+  const next = open('fast');
+  expect(await timeOf(() => next.pace(4 * MB))).toBeGreaterThan(300);
+  expect(await timeOf(() => open('other').pace(MB))).toBeLessThan(100);
+});

@@ -1,3 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
 import { AppError } from './errors.ts';
 
 const MB = 1024 * 1024;
@@ -8,10 +11,15 @@ const budgets = {
   stranger: { each: 32 * MB, total: 128 * MB },
 };
 const retryAfterSeconds = 60;
+/** Reading from an uploader faster than most lines are would delay the requests of others. */
+const bytesPerMs = (8 * MB) / 1_000;
+const burstMs = 500;
 
 export interface ReservedBytes {
   /** Counts bytes that arrived. @throws AppError TOO_MANY_REQUESTS, TOO_BUSY */
   take(bytes: number): void;
+  /** Waits until the uploader may send more than these bytes. */
+  pace(bytes: number): Promise<void>;
   release(): void;
 }
 
@@ -41,6 +49,8 @@ interface Held {
 export function uploadBudget() {
   const totals = { member: 0, stranger: 0 };
   const held = { member: new Map<string, Held>(), stranger: new Map<string, Held>() };
+  /** When each uploader's bytes would have arrived at the highest speed. */
+  const arrivals = new LRUCache<string, number>(atMost(10_000));
 
   function drop(kind: Uploader['kind'], of: Held, upload: Upload): void {
     if (!of.uploads.delete(upload)) return;
@@ -79,6 +89,12 @@ export function uploadBudget() {
           upload.bytes += bytes;
           own.bytes += bytes;
           totals[kind] += bytes;
+        },
+        async pace(bytes) {
+          const now = performance.now();
+          const arrival = Math.max(arrivals.get(key) ?? 0, now - burstMs) + bytes / bytesPerMs;
+          arrivals.set(key, arrival);
+          if (arrival > now) await wait(arrival - now);
         },
         release() {
           drop(kind, own, upload);

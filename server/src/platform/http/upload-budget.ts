@@ -12,8 +12,8 @@ const budgets = {
 };
 const retryAfterSeconds = 60;
 /** Reading from an uploader faster than most lines are would delay the requests of others. */
-const bytesPerMs = (8 * MB) / 1_000;
-const burstMs = 500;
+const bytesPerMs = (2 * MB) / 1_000;
+const burstMs = 1_000;
 
 export interface ReservedBytes {
   /** Counts bytes that arrived. @throws AppError TOO_MANY_REQUESTS, TOO_BUSY */

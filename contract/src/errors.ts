@@ -66,6 +66,7 @@ export const errors = {
   OWN_POST: { status: 403 },
   POST_NOT_FOR_SALE: { status: 409 },
   NOT_ENOUGH_LEFT: { status: 409 },
+  CANNOT_DEAL: { status: 409 },
   OFFER_NOT_FOUND: { status: 404 },
   OFFER_OPEN: { status: 409 },
   OFFER_ENDED: { status: 409 },

@@ -694,6 +694,7 @@ export interface Texts {
     LOG_IN_TO_VERIFY: null;
     AADHAAR_DISPUTED: null;
     NOT_IN_DISPUTE: null;
+    CANNOT_DEAL: null;
   };
   export: {
     readMe: null;

@@ -105,7 +105,8 @@ export async function addReview({ services, userIds }: DemoMarket, review: DemoR
   const own = await reviews.findOwn(review.person, reviewerId);
   const { rating, comment, answer } = review;
   const at = hoursAgo(review.hoursAgo);
-  const saved = own.review ?? (await reviews.saveReview(review.person, reviewerId, { rating, comment }, at));
+  const saved =
+    own.review ?? (await reviews.saveReview(review.person, reviewerId, { rating, comment }, { savedAt: at }));
   if (!answer || saved.answer) return;
   const personId = userIds.get(review.person) ?? '';
   await reviews.addAnswer(saved._id, personId, answer.text, hoursAgo(answer.hoursAgo));

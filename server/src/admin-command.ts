@@ -55,7 +55,7 @@ const commands: Record<string, Command | OwnCommand> = {
   },
   resolve: {
     usage: 'resolve REPORT_ID',
-    does: 'resolves a report; a hidden post stays hidden',
+    does: 'resolves a report; shows a post that only reports hid when none is left',
     call: (args) => post('resolve', { reportId: only(args, 'REPORT_ID') }),
   },
   'hide-post': ofPost('hide-post', 'hides a post from everyone except its owner'),

@@ -26,8 +26,8 @@ export const reviewSchema = z.object({
   /** Reviews by people who completed a deal with the reviewed person count twice in the rating. */
   isAfterDeal: z.boolean(),
   /**
-   * False for a review by a new account without a deal. Only its author sees it, and it counts nowhere. Absent in
-   * responses of an earlier release.
+   * False for a review without a deal by a new account, or from a browser of several accounts. Only its author sees it,
+   * and it counts nowhere. Absent in responses of an earlier release.
    */
   isCounted: z.optional(z.boolean()),
   /** The text is '' when the account was deleted. The stars stay. */

@@ -4,10 +4,11 @@ import type { NotificationsService } from '#src/notify/notifications/service.ts'
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { AddressProofService } from '#src/people/address-proof/service.ts';
+import type { FindOrigin } from '#src/people/devices/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import './events.ts';
-import { dealsRoutes, type FindTraces } from './deals/routes.ts';
+import { dealsRoutes } from './deals/routes.ts';
 import { dealsService } from './deals/service.ts';
 import { dealsStore } from './deals/store.ts';
 import { dealsConsumers } from './notifications/service.ts';
@@ -35,10 +36,11 @@ interface Above {
   outbox: OutboxService;
   feed: FeedService;
   chat: MessagesService;
-  devices: { findTraces: FindTraces };
+  devices: { findOrigin: FindOrigin };
 }
 
 export function composeDeals({ db, realtime }: Platform, above: Above) {
+  const { findOrigin } = above.devices;
   const reviews = reviewsService({ db, store: reviewsStore({ db }), ...above });
   const offers = offersService({ db, store: offersStore({ db }), realtime, ...above });
   const reminders = remindersService({ db, ...above });
@@ -48,9 +50,9 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
   const upi = upiService({ db, store: upiStore({ db }), deals, realtime, ...above });
   return {
     routes: [
-      ...reviewsRoutes(reviews),
+      ...reviewsRoutes(reviews, findOrigin),
       ...offersRoutes(offers),
-      ...dealsRoutes(deals, above.devices.findTraces),
+      ...dealsRoutes(deals, findOrigin),
       ...overviewRoutes(overview),
       ...upiRoutes(upi),
     ],

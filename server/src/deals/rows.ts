@@ -39,6 +39,8 @@ export interface LockedParties {
   seller: Party;
   /** Whether both accounts are complete, and neither is suspended nor deleted. */
   areActive: boolean;
+  /** Whether a moderator has decided that one of them makes no new deals now. */
+  isRestricted: boolean;
   /** The parties whose accounts are not deleted. */
   present: string[];
   accounts: { createdAt: Date; isVerified: boolean }[];
@@ -81,6 +83,7 @@ const lockBoth = statement<Parties>()((db, { buyerId, sellerId }) =>
       'created_at as createdAt',
       'is_verified as isVerified',
       isActivePerson.as('isActive'),
+      'restricted_until as restrictedUntil',
       partyJson('users').as('party'),
     ])
     .where('users.id', 'in', [buyerId, sellerId])
@@ -101,6 +104,7 @@ export async function lockParties(
     buyer,
     seller,
     areActive: people.every(({ isActive }) => isActive),
+    isRestricted: people.some(({ restrictedUntil: until }) => until !== null && until > new Date()),
     present: people.flatMap(({ id, deleted_at: deletedAt }) => (deletedAt ? [] : [id])),
     accounts: people.map(({ createdAt, isVerified }) => ({ createdAt, isVerified })),
   };

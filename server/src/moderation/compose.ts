@@ -7,6 +7,7 @@ import type { DeliveriesService } from '#src/notify/deliveries/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { FindOrigin } from '#src/people/devices/service.ts';
 import type { FormerAccountsService } from '#src/people/former-accounts/service.ts';
 import type { SecondFactorsService } from '#src/people/second-factor/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
@@ -37,7 +38,7 @@ import { casesStore } from './cases/store.ts';
 import { decisionsRoutes } from './decisions/routes.ts';
 import { decisionsService } from './decisions/service.ts';
 import { decisionsStore } from './decisions/store.ts';
-import { flagConsumers } from './flags/service.ts';
+import { flagsService } from './flags/service.ts';
 import { formerService } from './former-accounts/service.ts';
 import { measuresService } from './measures/service.ts';
 import { notifyOfDecisions } from './notifications/service.ts';
@@ -53,7 +54,7 @@ import { photosService } from './photos/service.ts';
 import { photosStore } from './photos/store.ts';
 import { removedPostsService } from './removed-posts/service.ts';
 import { removedPostsStore } from './removed-posts/store.ts';
-import { reportsRoutes, type FindOrigin } from './reports/routes.ts';
+import { reportsRoutes } from './reports/routes.ts';
 import { reportsService } from './reports/service.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { staffService } from './staff/service.ts';
@@ -120,7 +121,7 @@ export function composeModeration(platform: Platform, above: Above) {
   const operations = operationsService({ ...parts, store: operationsStore({ db }), audit });
   const removedPosts = removedPostsService({ db, store: removedPostsStore({ db }) });
   const photos = photosService({ ...parts, store: photosStore({ db }) });
-  const flags = flagConsumers({ ...parts, cases, decisions });
+  const flags = flagsService({ ...parts, cases, decisions });
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
@@ -149,9 +150,11 @@ export function composeModeration(platform: Platform, above: Above) {
     ],
     consumers: {
       'decision.made': [notifyOfDecisions(above.notifications), appeals.emailSuspended],
-      ...flags,
-      ...former.consumers,
-      'account.registered': [flags, former.consumers].flatMap((one) => one['account.registered'] ?? []),
+      'post.created': [flags.checkPosts],
+      'post.edited': [flags.checkPosts],
+      'deal.changed': [flags.checkDeals],
+      'account.registered': [flags.checkAccounts, former.check],
+      'account.changed': [flags.checkBadges, former.check],
     },
     services: {
       photos,

@@ -42,7 +42,7 @@ import { providerConfigs, type ProviderAddresses } from './social-login/provider
 import { socialRoutes } from './social-login/routes.ts';
 import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
-import { createDevices } from './users/device-cookie.ts';
+import { devicesService } from './devices/service.ts';
 import { createLogIn, type FindAppealToken } from './users/log-in.ts';
 import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
@@ -90,7 +90,7 @@ export function composePeople(
   const { invalidateUser } = sessions;
 
   const passwords = passwordsService({ cost: passwordCost });
-  const devices = createDevices({ secretKeys, publicUrl });
+  const devices = devicesService({ secretKeys, publicUrl });
   const profiles = profilesService({
     db,
     store: profilesStore({ db }),
@@ -191,7 +191,7 @@ export function composePeople(
     ],
     jobs: [{ name: 'add-name-keys', cron: '5 * * * *', run: names.addKeys }],
     consumers: {
-      'identity.changed': [names.mark],
+      'account.changed': [names.mark],
       'account.registered': [names.mark],
       'follow.added': [notifyOfFollows(notifications)],
       'phone.changed': [notifyOfPhones(notifications)],

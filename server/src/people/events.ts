@@ -8,10 +8,8 @@ declare module '#src/notify/outbox/rows.ts' {
      * release before lack it.
      */
     'account.registered': { userId: string; address: string; others: string[]; sameAadhaar?: string[] };
-    /** The phone number changed, or the email address was verified. */
+    /** The name or a phone number changed, the badge or what it was given for, or the email address was verified. */
     'account.changed': { userId: string };
-    /** The name, the firm, the phone number, the photo or the badge of a person changed. */
-    'identity.changed': { userId: string };
     'phone.changed': { userId: string; at: string };
     'follow.added': { followerId: string; followedId: string };
     /** The user whose second factor was switched on or off, or whose recovery code was used, is notified. */

@@ -1,3 +1,5 @@
+import type { Origin } from '#src/people/devices/service.ts';
+
 /** At most this many addresses and browsers are stored for a side. */
 const most = 12;
 
@@ -5,9 +7,10 @@ function read(origins: string): string[] {
   return origins === '' ? [] : origins.split(' ');
 }
 
-/** Adds where a side confirmed now, as `Devices.findTraces` says, to where it confirmed before. */
-export function addOrigins(stored: string, traces: readonly string[]): string {
-  return [...new Set([...traces, ...read(stored)])].slice(0, most).join(' ');
+/** Adds where a side confirmed now to where it confirmed before. */
+export function addOrigins(stored: string, { address, devices }: Origin): string {
+  const added = [`address:${address}`, ...devices.map((device) => `device:${device}`)];
+  return [...new Set([...added, ...read(stored)])].slice(0, most).join(' ');
 }
 
 /** Returns whether the two confirmed in one browser, or in one that the other had used before. */

@@ -1,11 +1,8 @@
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FindOrigin } from '#src/people/devices/service.ts';
 import type { DealsService } from './service.ts';
 
-/** Returns keyed hashes of the address and browser that a call comes from. */
-export type FindTraces = (request: FastifyRequest) => string[];
-
-export function dealsRoutes(deals: DealsService, findTraces: FindTraces): Route[] {
+export function dealsRoutes(deals: DealsService, findOrigin: FindOrigin): Route[] {
   return [
     memberRoute('GET /api/v1/deals', async ({ query, viewer }) => ({
       message: 'Deals',
@@ -19,7 +16,7 @@ export function dealsRoutes(deals: DealsService, findTraces: FindTraces): Route[
 
     memberRoute('POST /api/v1/deals/:dealId/confirm', async ({ params, body, viewer, request }) => ({
       message: 'Confirmed',
-      data: await deals.confirm(params.dealId, viewer.id, body.step, { traces: findTraces(request) }),
+      data: await deals.confirm(params.dealId, viewer.id, body.step, { origin: findOrigin(request) }),
     })),
 
     memberRoute('POST /api/v1/deals/:dealId/cancel', async ({ params: { dealId }, body, viewer }) => ({

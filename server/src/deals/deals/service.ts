@@ -14,6 +14,7 @@ import type { MarketService, ReferencePrice } from '#src/mandi/market-page/servi
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { Origin } from '#src/people/devices/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
@@ -193,12 +194,12 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
       return deal;
     },
 
-    /** `traces` are keyed hashes of the address and browser that the call comes from. */
+    /** Only the demo market gives no origin. */
     async confirm(
       dealId: string,
       userId: string,
       step: DealStep,
-      { at, traces = [] }: { at?: Date; traces?: readonly string[] } = {},
+      { at, origin }: { at?: Date; origin?: Origin } = {},
     ): Promise<Deal> {
       const reference = await findReference(dealId, userId);
       return change(dealId, userId, (deal) => {
@@ -211,7 +212,9 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
         const events: DealChange['events'] = [{ kind: step, by: side, text: '' }];
         if (isCompleted) events.push({ kind: 'completed', by: null, text: '' });
         const { terms, accounts } = deal;
-        const origins = { ...terms.origins, [side]: addOrigins(terms.origins[side], traces) };
+        const origins = origin
+          ? { ...terms.origins, [side]: addOrigins(terms.origins[side], origin) }
+          : terms.origins;
         const isCounted = isCompleted && isCountedDeal({ ...terms, origins }, accounts, reference);
         return { after, isCounted, origins, events, notified: isCompleted ? 'completed' : step, at: time };
       });

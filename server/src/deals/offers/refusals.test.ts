@@ -10,7 +10,7 @@ import {
   sendResponse,
   termsForm,
 } from '#test/offer-calls.ts';
-import { dumpTables, insertMembers, insertPosts, type Member } from '#test/rows.ts';
+import { changeUser, dumpTables, insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
 const make = 'POST /api/v1/offers';
 const actions = ['counter', 'accept', 'decline', 'withdraw'] as const;
@@ -246,4 +246,31 @@ test('wrong terms are refused at their fields, in an offer and in a counter', as
   ];
   for (const { statusCode, errors } of refused)
     expect([statusCode, errors]).toMatchObject([422, [{ field: 'price', key: 'targetPriceInvalid' }]]);
+});
+
+test.each(['buyer', 'seller'] as const)(
+  'a moderator restricts the %s: nobody agrees on anything new with them until the day',
+  async (side) => {
+    const { db } = app.database;
+    const { person, other } =
+      side === 'buyer' ? { person: buyer, other: seller } : { person: seller, other: buyer };
+    let offer = await makeOffer(buyer, postId);
+    if (side === 'seller') offer = await respond(seller, 'counter', offer);
+    await changeUser(db, person.id, { restricted_until: new Date(Date.now() + 60_000) });
+    const [another = ''] = await insertPosts(db, seller.id, 1);
+    await expectNothingWritten(async () => {
+      for (const action of ['accept', 'counter'] as const)
+        expect(await tryTo(other, action, offer)).toEqual([409, 'CANNOT_DEAL']);
+      if (side === 'seller')
+        expect(await tryToMake(buyer, { postId: another })).toEqual([409, 'CANNOT_DEAL']);
+    });
+    await changeUser(db, person.id, { restricted_until: new Date(Date.now() - 1) });
+    expect(await respond(other, 'accept', offer)).toMatchObject({ status: 'accepted' });
+  },
+);
+
+test('an offer of a restricted member can be declined', async () => {
+  const offer = await makeOffer(buyer, postId);
+  await changeUser(app.database.db, buyer.id, { restricted_until: new Date(Date.now() + 60_000) });
+  expect(await respond(seller, 'decline', offer)).toMatchObject({ status: 'declined' });
 });

@@ -94,6 +94,7 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     const people = await lockParties(trx, parties);
     const earlier = await store.findEarlier(trx, parties, by, postId, new Date(Date.now() - day));
     if (!people?.areActive || earlier.isBlocked) throw new AppError('BLOCKED');
+    if (people.isRestricted) throw new AppError('CANNOT_DEAL');
     if (earlier.openOfPost) throw new AppError('OFFER_OPEN', { data: { offer: earlier.openOfPost } });
     if (earlier.since >= limits.offer.aDay) throw new AppError('TOO_MANY_OFFERS_TODAY');
     if (earlier.open >= limits.offer.open) throw new AppError('TOO_MANY_OFFERS');
@@ -129,7 +130,8 @@ export function offersService({ db, store, chat, notifications, outbox, feed, re
     const locked = await store.lockOffer(trx, offerId);
     const { offer: before, isBlocked } = locked;
     const canMeet = people?.areActive === true && !isBlocked;
-    const refusal = refusalFor(response, before, found.post, canMeet);
+    const obstacle = !canMeet ? 'BLOCKED' : people?.isRestricted ? 'CANNOT_DEAL' : undefined;
+    const refusal = refusalFor(response, before, found.post, obstacle);
     if (refusal) return { before, refusal, left: found.post?.quantity };
     const by = sideOf(before, viewerId);
     const at = timeAfter(before.changedAt, response.at);
@@ -264,20 +266,20 @@ function newId(at: Date): string {
 }
 
 /**
- * Returns why a response is refused. To accept or counter, the goods must be for sale and the two users may not have
- * blocked each other. An open offer can always be declined or withdrawn.
+ * Returns why a response is refused. To accept or counter, the goods must be for sale, the two users may not have
+ * blocked each other, and neither may be restricted. An open offer can always be declined or withdrawn.
  */
 function refusalFor(
   { viewerId, action, version, form, acceptsShortage }: Response,
   offer: Offer,
   post: OfferedPost | null,
-  canMeet: boolean,
+  obstacle: ErrorCode | undefined,
 ): ErrorCode | undefined {
   const refusal = refusalOf(offer, sideOf(offer, viewerId), action, version);
   if (refusal || action === 'decline' || action === 'withdraw') return refusal;
   if (!post?.isForSale) return 'POST_NOT_FOR_SALE';
   if (form && offer.rounds.length >= limits.offer.rounds) return 'TOO_MANY_ROUNDS';
-  if (!canMeet) return 'BLOCKED';
+  if (obstacle) return obstacle;
   const isShort = action === 'accept' && !acceptsShortage && isShortage(post.quantity, lastRound(offer));
   return isShort ? 'NOT_ENOUGH_LEFT' : undefined;
 }

@@ -122,5 +122,5 @@ test.each([
     .select('buyer_origins')
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow();
-  expect(of).toMatch(/^address:[\w-]{22} device:[\w-]{22}$/);
+  expect(of).toMatch(/^address:[0-9a-f]{64} device:[0-9a-f]{64}$/);
 });

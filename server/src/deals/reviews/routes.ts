@@ -1,7 +1,8 @@
 import { listRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
+import type { FindOrigin } from '#src/people/devices/service.ts';
 import type { ReviewsService } from './service.ts';
 
-export function reviewsRoutes(reviews: ReviewsService): Route[] {
+export function reviewsRoutes(reviews: ReviewsService, findOrigin: FindOrigin): Route[] {
   return [
     listRoute('GET /api/v1/reviews/:username', async ({ params, query, viewer }) => ({
       message: 'Reviews',
@@ -13,8 +14,9 @@ export function reviewsRoutes(reviews: ReviewsService): Route[] {
       data: await reviews.findOwn(params.username, viewer.id),
     })),
 
-    memberRoute('POST /api/v1/reviews/:username', async ({ params, body, viewer }) => {
-      const data = await reviews.saveReview(params.username, viewer.id, body);
+    memberRoute('POST /api/v1/reviews/:username', async ({ params, body, viewer, request }) => {
+      const { others } = findOrigin(request);
+      const data = await reviews.saveReview(params.username, viewer.id, body, { others });
       return { message: 'Review saved', data };
     }),
 

@@ -41,7 +41,7 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
     trx: Transaction,
     ids: { reviewerId: string; personId: string },
     form: ReviewForm,
-    savedAt: Date,
+    { others, savedAt }: { others: readonly string[]; savedAt: Date },
   ): Promise<Review> {
     const { reviewerId, personId } = ids;
     await store.lockPerson(trx, personId);
@@ -51,7 +51,11 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
     if (eligibility.isBlocked) throw new AppError('BLOCKED');
     if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
     const { review: before, haveCountedDeal: isAfterDeal, haveFailedDeal } = eligibility;
-    const isCounted = isAfterDeal || haveFailedDeal || isKnownAccount(reviewer, savedAt);
+    const isOfKnown = async () =>
+      isKnownAccount(reviewer, savedAt) &&
+      !others.includes(personId) &&
+      !(await store.hasCountedOf(trx, others, ids));
+    const isCounted = isAfterDeal || haveFailedDeal || (await isOfKnown());
     const reviewId = await store.save(trx, { ...ids, ...form, isAfterDeal, isCounted, savedAt });
     if (before?.isCounted) await store.addToTotals(trx, personId, totalsOf(before, -1));
     if (isCounted) await store.addToTotals(trx, personId, totalsOf({ ...form, isAfterDeal }, 1));
@@ -79,18 +83,18 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
       return { canReview: canReview(eligibility), review: eligibility.review };
     },
 
-    /** Only the demo market sets `savedAt`. */
+    /** `others` are the accounts that the browser remembers. Only the demo market has none, and sets `savedAt`. */
     async saveReview(
       username: string,
       viewerId: string,
       form: ReviewForm,
-      savedAt = new Date(),
+      { others = [], savedAt = new Date() }: { others?: readonly string[]; savedAt?: Date } = {},
     ): Promise<Review> {
       const person = await findPerson(username, viewerId);
       if (!person.isActive) throw new AppError('USER_NOT_FOUND');
       if (person.id === viewerId) throw new AppError('NOT_YOURSELF');
       const ids = { reviewerId: viewerId, personId: person.id };
-      const review = await db.transaction().execute((trx) => saveIn(trx, ids, form, savedAt));
+      const review = await db.transaction().execute((trx) => saveIn(trx, ids, form, { others, savedAt }));
       outbox.nudge();
       feed.dropPages();
       return review;

@@ -172,6 +172,23 @@ export function reviewsStore({ db }: { db: Database }) {
         .executeTakeFirstOrThrow();
     },
 
+    /** Returns whether one of these accounts, other than the reviewer's, wrote a review about the person that counts. */
+    async hasCountedOf(
+      trx: Transaction,
+      accounts: readonly string[],
+      { reviewerId, personId }: Pick<NewReview, 'reviewerId' | 'personId'>,
+    ): Promise<boolean> {
+      const found = await trx
+        .selectFrom('reviews')
+        .select('id')
+        .where((of) => of('reviewer_id', '=', of.fn.any(of.val(accounts))))
+        .where('reviewer_id', '!=', reviewerId)
+        .where('person_id', '=', personId)
+        .where('is_counted', '=', true)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
     /** @returns the id of the review, which stays when the review is changed */
     async save(trx: Transaction, review: NewReview): Promise<string> {
       const { reviewerId, personId, rating, comment, isAfterDeal, isCounted, savedAt } = review;

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountService } from '#src/people/account/service.ts';
+import { hasHideOf } from '#src/moderation/decisions/rows.ts';
 import { forgetRemoved, rememberRemoved } from '#src/moderation/flags/rows.ts';
 import type { MeasuresService, State } from '#src/moderation/measures/service.ts';
+import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
@@ -70,9 +72,21 @@ export function adminService(deps: AdminDeps) {
       return { total, reports };
     },
 
+    /** Shows a post that only reports hid when its case closes: no moderator would look at it any more. */
     async resolve(reportId: string): Promise<void> {
-      if (!(await store.resolve(reportId))) throw new AppError('NOT_FOUND');
+      await retriedTransaction(db, async (trx) => {
+        const report = await store.findReport(reportId, trx);
+        if (!report) throw new AppError('NOT_FOUND');
+        const { postId } = report;
+        // Locks the post before the case, as reports do, to avoid deadlocks.
+        const target = { personId: '', postId, commentId: null };
+        const { isPostHidden } = postId ? await measures.lock(target, { isPostHidden: false }, trx) : {};
+        const isClosed = await store.resolve(reportId, trx);
+        if (postId && isPostHidden && isClosed && !(await hasHideOf(trx, postId)))
+          await takedown.showPost(postId, trx);
+      });
       logSecurity(log, 'moderator-resolved-report', { reportId });
+      feed.dropPages();
     },
 
     async hidePost(postId: string): Promise<void> {

@@ -26,17 +26,23 @@ export function adminStore({ db }: { db: Database }) {
       return rows.map(toListedReport);
     },
 
-    resolve(reportId: string): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        const resolved = await trx
-          .updateTable('reports')
-          .set((eb) => ({ resolved_at: eb.fn.coalesce('resolved_at', eb.fn<Date>('now')) }))
-          .where('id', '=', reportId)
-          .returning('case_id')
-          .execute();
-        await closeWithoutReports(trx, casesOf(resolved));
-        return resolved.length > 0;
-      });
+    findReport(reportId: string, trx: Transaction) {
+      return trx
+        .selectFrom('reports')
+        .select('post_id as postId')
+        .where('id', '=', reportId)
+        .executeTakeFirst();
+    },
+
+    /** @returns whether the case has no other reports or flags, and is closed now */
+    async resolve(reportId: string, trx: Transaction): Promise<boolean> {
+      const resolved = await trx
+        .updateTable('reports')
+        .set((eb) => ({ resolved_at: eb.fn.coalesce('resolved_at', eb.fn<Date>('now')) }))
+        .where('id', '=', reportId)
+        .returning('case_id')
+        .execute();
+      return closeWithoutReports(trx, casesOf(resolved));
     },
 
     async resolveAllOf(column: 'post_id' | 'comment_id', id: string, trx: Transaction): Promise<void> {

@@ -169,11 +169,18 @@ async function weigh(trx: Transaction, caseIds: readonly string[]): Promise<void
     .execute();
 }
 
-/** After commands resolved reports: closes those of the cases that have neither open reports nor flags. */
-export async function closeWithoutReports(trx: Transaction, caseIds: readonly string[]): Promise<void> {
-  if (caseIds.length === 0) return;
+/**
+ * After commands resolved reports: closes those of the cases that have neither open reports nor flags. @returns whether
+ * there were any
+ */
+export async function closeWithoutReports(trx: Transaction, caseIds: readonly string[]): Promise<boolean> {
+  if (caseIds.length === 0) return false;
   await weigh(trx, caseIds);
-  await closeCases(trx, caseIds).where('reports_count', '=', 0).where('flags_count', '=', 0).execute();
+  const { numUpdatedRows } = await closeCases(trx, caseIds)
+    .where('reports_count', '=', 0)
+    .where('flags_count', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Closes the cases that are open, and ignores the others. */

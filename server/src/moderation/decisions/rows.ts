@@ -4,6 +4,19 @@ import type { Database } from '#src/platform/db/connection.ts';
 /** The staff role of a decision that no moderator made. */
 export const automatic = 'automatic';
 
+/** Returns whether a moderator or an operator has hidden the post, not only reports. */
+export async function hasHideOf(db: Database, postId: string): Promise<boolean> {
+  const hides = db
+    .selectFrom('decisions')
+    .innerJoin('cases', 'cases.id', 'decisions.case_id')
+    .select('cases.post_id')
+    .where('cases.post_id', '=', postId)
+    .where('action', '=', 'hide')
+    .where('undone_at', 'is', null);
+  const byOperator = db.selectFrom('removed_posts').select('post_id').where('post_id', '=', postId);
+  return (await hides.unionAll(byOperator).executeTakeFirst()) !== undefined;
+}
+
 export function selectDecisions(executor: Database) {
   return executor
     .selectFrom('decisions')

@@ -14,7 +14,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
-import { automatic } from './rows.ts';
+import { automatic, hasHideOf } from './rows.ts';
 import type { DecisionsStore, Made, Thing } from './store.ts';
 
 interface DecisionsDeps {
@@ -34,7 +34,7 @@ export function decisionsService(deps: DecisionsDeps) {
 
   /** Returns whether no decision hides the post of the case, but reports may. */
   const isHiddenByReports = async ({ kind, postId }: Thing) =>
-    kind === 'post' && postId !== null && !(await store.hasHideOf(postId));
+    kind === 'post' && postId !== null && !(await hasHideOf(db, postId));
 
   async function stateAfter(
     thing: Thing,

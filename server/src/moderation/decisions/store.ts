@@ -81,19 +81,6 @@ export function decisionsStore({ db }: { db: Database }) {
         .execute();
     },
 
-    /** Returns whether a moderator or an operator has hidden the post, not only reports. */
-    async hasHideOf(postId: string): Promise<boolean> {
-      const hides = db
-        .selectFrom('decisions')
-        .innerJoin('cases', 'cases.id', 'decisions.case_id')
-        .select('cases.post_id')
-        .where('cases.post_id', '=', postId)
-        .where('action', '=', 'hide')
-        .where('undone_at', 'is', null);
-      const byOperator = db.selectFrom('removed_posts').select('post_id').where('post_id', '=', postId);
-      return (await hides.unionAll(byOperator).executeTakeFirst()) !== undefined;
-    },
-
     async add(
       { caseId, personId }: Pick<Thing, 'caseId' | 'personId'>,
       moderator: Actor,

@@ -156,10 +156,11 @@ export function findBadgeChanged(person: {
   businessName: string;
   contact: string;
   avatar: string | null;
+  verifiedAt: Date | null;
 }): Finding | undefined {
-  const { changed, fullName, businessName, contact, avatar } = person;
+  const { changed, fullName, businessName, contact, avatar, verifiedAt } = person;
   if (changed.length === 0) return undefined;
-  const lookedAt = [fullName, businessName, contact, avatar].join('\n');
+  const lookedAt = [fullName, businessName, contact, avatar, verifiedAt?.toJSON()].join('\n');
   return { details: { rule: 'badge-changed', changed }, lookedAt };
 }
 

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MarketService } from '#src/mandi/market-page/service.ts';
-import { fileFlags } from '#src/moderation/cases/rows.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import type { DecisionsService } from '#src/moderation/decisions/service.ts';
 import { addEvents } from '#src/notify/outbox/rows.ts';
-import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
+import type { Consumer } from '#src/notify/outbox/service.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { FlagData } from './rows.ts';
+import { addFlags, type Flagged } from './findings.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
-import { thresholds, weights } from './thresholds.ts';
+import { thresholds } from './thresholds.ts';
 
 interface FlagsDeps {
   market: Pick<MarketService, 'findLoadedPrice'>;
@@ -21,59 +19,16 @@ interface FlagsDeps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-interface Thing {
-  personId: string;
-  postId: string | null;
-}
-
-interface Flagged {
-  caseId: string;
-  rules: string[];
-}
-
 type Post = Awaited<ReturnType<typeof store.lockPosts>>[number];
 
 const hour = 60 * 60_000;
 const ratesReadInMs = 15_000;
 
-/** How many of the compared posts and people a flag shows at most. */
-const mostRelated = 5;
-
 /**
  * Automatic rules about posts, accounts and deals. They run after the change that they are about. They ask moderators
  * to look; only a copy of a removed post is hidden at once.
  */
-export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps): Consumers {
-  /** Stores new findings as flags. @returns the case, and which rules found something that they did not find before */
-  async function flag(
-    trx: Transaction,
-    thing: Thing,
-    findings: readonly (rules.Finding | undefined)[],
-  ): Promise<Flagged | undefined> {
-    const found = findings.filter((finding) => finding !== undefined);
-    if (found.length === 0) return undefined;
-    const thingId = thing.postId ?? thing.personId;
-    const earlier = await store.findEarlier(thingId, trx);
-    const rows = found
-      .map(({ details, lookedAt, postIds = [], userIds = [] }) => {
-        const data: FlagData = {
-          details,
-          postIds: [...new Set(postIds)].slice(0, mostRelated),
-          userIds: userIds.slice(0, mostRelated),
-        };
-        return {
-          rule: details.rule,
-          thing_id: thingId,
-          found_in: createHash('sha256').update(lookedAt).digest('base64url'),
-          weight: weights[details.rule],
-          data: JSON.stringify(data),
-        };
-      })
-      .filter((row) => !earlier.has(`${row.rule} ${row.found_in}`));
-    if (rows.length === 0) return undefined;
-    return { caseId: await fileFlags(trx, thing, rows), rules: rows.map(({ rule }) => rule) };
-  }
-
+export function flagsService({ market, cases, decisions, feed, log }: FlagsDeps) {
   async function findSameText(trx: Transaction, { id: postId, authorId }: Post, hash: string) {
     await store.saveText(postId, hash, trx);
     return store.findSameText({ postId, authorId }, hash, trx);
@@ -100,7 +55,7 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
       await addEvents(trx, 'post.edited', [
         { data: { postId }, dueAt: new Date(Date.now() + ratesReadInMs) },
       ]);
-    const flagged = await flag(trx, { personId: authorId, postId }, [
+    const flagged = await addFlags(trx, { personId: authorId, postId }, [
       rules.findRemovedCopy(post, removed),
       rules.findPrice(post, price ?? null),
       rules.findPhone(post),
@@ -146,16 +101,18 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
         rules.findSameDevice(onDevice.filter((id) => id !== userId)),
         rules.findSameAddress(neighbours),
       ];
-      flagged.push(await flag(trx, { personId: userId, postId: null }, findings));
+      flagged.push(await addFlags(trx, { personId: userId, postId: null }, findings));
     }
     return () => announce(flagged);
   };
 
-  const checkBadges: Consumer<'identity.changed'> = async (events, trx) => {
+  const checkBadges: Consumer<'account.changed'> = async (events, trx) => {
     const ids = [...new Set(events.map(({ data }) => data.userId))];
     const flagged: (Flagged | undefined)[] = [];
     for (const person of await store.findIdentities(ids, trx))
-      flagged.push(await flag(trx, { personId: person.id, postId: null }, [rules.findBadgeChanged(person)]));
+      flagged.push(
+        await addFlags(trx, { personId: person.id, postId: null }, [rules.findBadgeChanged(person)]),
+      );
     return () => announce(flagged);
   };
 
@@ -166,7 +123,7 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
     const since = new Date(Date.now() - thresholds.circleDays * 24 * hour);
     for (const seller of await store.findSellers(dealIds, trx)) {
       const finding = rules.findClosedCircle(seller, await store.findCompleted(seller.id, since, trx));
-      flagged.push(await flag(trx, { personId: seller.id, postId: null }, [finding]));
+      flagged.push(await addFlags(trx, { personId: seller.id, postId: null }, [finding]));
     }
     return () => announce(flagged);
   };
@@ -179,11 +136,5 @@ export function flagConsumers({ market, cases, decisions, feed, log }: FlagsDeps
       .catch((error: unknown) => log.warn({ err: error }, 'new cases were not announced'));
   }
 
-  return {
-    'post.created': [checkPosts],
-    'post.edited': [checkPosts],
-    'account.registered': [checkAccounts],
-    'deal.changed': [checkDeals],
-    'identity.changed': [checkBadges],
-  };
+  return { checkPosts, checkAccounts, checkBadges, checkDeals };
 }

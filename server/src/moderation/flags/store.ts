@@ -176,7 +176,10 @@ export function findIdentities(userIds: readonly string[], trx: Transaction) {
   return trx
     .selectFrom('users')
     .select(['id', 'full_name as fullName', 'business_name as businessName', 'contact', 'avatar'])
-    .select((eb) => eb.ref('badge_changes').$castTo<BadgePart[]>().as('changed'))
+    .select((eb) => [
+      eb.ref('badge_changes').$castTo<BadgePart[]>().as('changed'),
+      'verified_at as verifiedAt',
+    ])
     .where((eb) => eb('member_id', '=', eb.fn.any(eb.val(userIds))))
     .orderBy('id')
     .execute();

@@ -18,7 +18,7 @@ import {
   register as registerIn,
   verifyAddress,
 } from '#test/former-accounts.ts';
-import { changeUser } from '#test/rows.ts';
+import { changeUser, insertPeople } from '#test/rows.ts';
 import { addStaff } from '#test/second-factor.ts';
 import { testSecretKey } from '#test/session-cookie.ts';
 
@@ -114,6 +114,29 @@ describe('the same verified address', () => {
       .executeTakeFirstOrThrow();
     expect(now).toEqual(until);
     expect((await postAs(third)).status).toBe(403);
+  });
+
+  test('continues also when ten later former accounts have the same phone number', async () => {
+    const { db } = app.database;
+    await verify(cheat);
+    await restrict(cheat);
+    await leave(cheat);
+    const { phone_fingerprints, until } = await db
+      .selectFrom('former_accounts')
+      .selectAll()
+      .where('user_id', '=', cheat.account._id)
+      .executeTakeFirstOrThrow();
+    const later = (await insertPeople(db, 10)).map((user_id) => ({
+      user_id,
+      email_fingerprint: user_id,
+      is_email_verified: true,
+      phone_fingerprints,
+      until: new Date(until.getTime() + day),
+    }));
+    await db.insertInto('former_accounts').values(later).execute();
+    const again = await register({ email: fields['email'] ?? '', contact: fields['contact'] ?? '' });
+    await verify(again);
+    expect(await postAs(again)).toMatchObject({ status: 403, body: { code: 'RESTRICTED' } });
   });
 
   test('continues what moderators decide after the deletion', async () => {

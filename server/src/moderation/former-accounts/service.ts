@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { formerAccountDays } from '@upaj/contract/moderation/former-accounts';
-import type { Flag } from '@upaj/contract/moderation/flags';
 import type { AuditService } from '#src/moderation/audit/service.ts';
-import { closeWithoutReports, fileFlags, fileReports } from '#src/moderation/cases/rows.ts';
+import { closeWithoutReports, fileReports } from '#src/moderation/cases/rows.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import { automatic } from '#src/moderation/decisions/rows.ts';
-import { findEarlier } from '#src/moderation/flags/store.ts';
-import type { FlagData } from '#src/moderation/flags/rows.ts';
-import { weights } from '#src/moderation/flags/thresholds.ts';
+import { addFlags } from '#src/moderation/flags/findings.ts';
+import type { Finding } from '#src/moderation/flags/rules.ts';
 import type { MeasuresService, State } from '#src/moderation/measures/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Consumer, Consumers, OutboxService } from '#src/notify/outbox/service.ts';
+import type { Consumer, OutboxService } from '#src/notify/outbox/service.ts';
 import type { FormerAccountsService, FormerMatch } from '#src/people/former-accounts/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
@@ -29,11 +26,8 @@ interface FormerDeps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-type Details<F> = F extends Flag ? Omit<F, '_id' | 'createdAt' | 'related'> : never;
-
 const day = 24 * 60 * 60_000;
 const endedAtOnce = 20;
-const mostRelated = 5;
 
 /**
  * A person whom moderators restricted, or whom they are looking at, does not get rid of that by deleting the account
@@ -42,19 +36,10 @@ const mostRelated = 5;
 export function formerService(deps: FormerDeps) {
   const { db, formerAccounts, measures, cases, audit, media, outbox, log } = deps;
 
-  /** Adds a flag unless the same was found before. @returns the case */
-  async function flag(
-    userId: string,
-    details: Details<Flag>,
-    { lookedAt, userIds }: { lookedAt: string; userIds: readonly string[] },
-    trx: Transaction,
-  ): Promise<string[]> {
-    const { rule } = details;
-    const found_in = createHash('sha256').update(lookedAt).digest('base64url');
-    if ((await findEarlier(userId, trx)).has(`${rule} ${found_in}`)) return [];
-    const data: FlagData = { details, postIds: [], userIds: userIds.slice(0, mostRelated) };
-    const row = { rule, thing_id: userId, found_in, weight: weights[rule], data: JSON.stringify(data) };
-    return [await fileFlags(trx, { personId: userId, postId: null }, [row])];
+  /** Adds a flag about an account unless the same was found before. @returns the case */
+  async function flag(userId: string, finding: Finding, trx: Transaction): Promise<string[]> {
+    const flagged = await addFlags(trx, { personId: userId, postId: null }, [finding]);
+    return flagged ? [flagged.caseId] : [];
   }
 
   /** A match that is only claimed is for moderators to judge. The account is not changed. */
@@ -64,7 +49,7 @@ export function formerService(deps: FormerDeps) {
       by,
       caseId: await store.findLatestCase(formerId, trx),
     } as const;
-    return flag(userId, details, { lookedAt: `${formerId} ${by.join(' ')}`, userIds: [formerId] }, trx);
+    return flag(userId, { details, lookedAt: `${formerId} ${by.join(' ')}`, userIds: [formerId] }, trx);
   }
 
   /**
@@ -77,7 +62,7 @@ export function formerService(deps: FormerDeps) {
     for (const id of await store.filterUnchecked([userId, ...others], trx)) {
       const userIds = id === userId ? others : [userId];
       const details = { rule: 'same-aadhaar', accounts: userIds.length } as const;
-      flagged.push(...(await flag(id, details, { lookedAt: '', userIds }, trx)));
+      flagged.push(...(await flag(id, { details, lookedAt: '', userIds }, trx)));
     }
     return flagged;
   }
@@ -131,10 +116,8 @@ export function formerService(deps: FormerDeps) {
     };
   };
 
-  const consumers: Consumers = { 'account.registered': [check], 'account.changed': [check] };
-
   return {
-    consumers,
+    check,
 
     /** Returns until when something stays, as far as the person may know: reports are private to their senders. */
     async findRetention(userId: string): Promise<Date | null> {

@@ -1,9 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FindOrigin } from '#src/people/devices/service.ts';
 import { anyoneRoute, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { ReportsService } from './service.ts';
-import type { Origin } from './store.ts';
-
-export type FindOrigin = (request: FastifyRequest) => Origin;
 
 interface ReportsRoutesDeps {
   reports: ReportsService;

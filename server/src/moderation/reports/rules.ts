@@ -23,7 +23,7 @@ export interface CountedReport {
   /** Accounts that the browser or a flag names together with the reporter. */
   linkedIds: readonly string[];
   /** What else the person reported lately, without what moderators found to be wrong. */
-  targets: readonly string[];
+  targets: ReadonlySet<string>;
 }
 
 export function weightOf(reporter: Reporter, earlier: ReportRecord): number {
@@ -50,18 +50,15 @@ export function isEnough(reports: readonly CountedReport[]): boolean {
 export function groupReports(reports: readonly CountedReport[]): CountedReport[][] {
   let groups: CountedReport[][] = [];
   for (const report of reports) {
-    const isTheirs = (group: readonly CountedReport[]) => group.some((other) => areLinked(report, other));
-    groups = [
-      ...groups.filter((group) => !isTheirs(group)),
-      [report, ...groups.filter((group) => isTheirs(group)).flat()],
-    ];
+    const parts = Map.groupBy(groups, (group) => group.some((other) => areLinked(report, other)));
+    groups = [...(parts.get(false) ?? []), [report, ...(parts.get(true) ?? []).flat()]];
   }
   return groups;
 }
 
 function areLinked(one: CountedReport, other: CountedReport): boolean {
+  const shared = [...one.targets].filter((target) => other.targets.has(target)).length;
   const apart = Math.abs(one.registeredAt.getTime() - other.registeredAt.getTime());
-  const shared = one.targets.filter((target) => other.targets.includes(target)).length;
   return (
     (one.address !== null && one.address === other.address) ||
     one.linkedIds.includes(other.reporterId) ||

@@ -4,6 +4,7 @@ import type { AuditService } from '#src/moderation/audit/service.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import { automatic } from '#src/moderation/decisions/rows.ts';
 import { automaticHides } from '#src/moderation/hides/service.ts';
+import type { Origin } from '#src/people/devices/service.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
@@ -18,7 +19,6 @@ import {
   findReporter,
   saveOrigin,
   saveReport,
-  type Origin,
 } from './store.ts';
 
 interface ReportsDeps {

@@ -102,7 +102,7 @@ test(
         const [reporter, targetId] = [reporters[by]!, postIds[post] ?? ''];
         senders.set(post, [...(senders.get(post) ?? []), reporter]);
         if (hidesByCount(senders.get(post) ?? [])) before.add(post);
-        const origin = { address: reporter.address, others: [] };
+        const origin = { address: reporter.address, others: [], devices: [] };
         const report = { kind: 'post', targetId, reason: 'fraud', details: '' } as const;
         // A post that is hidden cannot be found, and so not reported.
         await app.services.reports.addReport(reporterIds[by] ?? '', report, origin).catch(() => {});

@@ -2,16 +2,11 @@ import { sql, type SqlBool } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ReportForm, ReportKind } from '@upaj/contract/moderation/reports';
 import { findLinks } from '#src/moderation/flags/rows.ts';
+import type { Origin } from '#src/people/devices/service.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import { isPostShown } from '#src/trade/access.ts';
 import type { CountedReport, ReportRecord } from './rules.ts';
 import { enoughToHide, independence, record } from './weights.ts';
-
-/** Where a report came from: a keyed hash of the address, and the accounts that the browser remembers. */
-export interface Origin {
-  address: string;
-  others: readonly string[];
-}
 
 const targetColumns = {
   post: 'post_id',
@@ -106,7 +101,7 @@ export async function saveReport(
 export async function saveOrigin(
   reportId: string,
   reporterId: string,
-  { address, others }: Origin,
+  { address, others }: Pick<Origin, 'address' | 'others'>,
   trx: Transaction,
 ): Promise<void> {
   const linked = others.filter((id) => id !== reporterId);
@@ -158,7 +153,7 @@ export async function findCounted(postId: string, trx: Transaction): Promise<Cou
   return reports.map(({ weight, others, ...report }) => ({
     ...report,
     weight: Number(weight),
-    targets: targets.get(report.reporterId) ?? [],
+    targets: new Set(targets.get(report.reporterId)),
     linkedIds: [...(others ?? []), ...(links.get(report.reporterId) ?? [])],
   }));
 }

@@ -84,6 +84,27 @@ test.each([
   expect(await shown(person)).toMatchObject(inReview);
 });
 
+test('a request for another check does not prove what was checked before the change', async () => {
+  const person = await addVerified();
+  await person.client.call(edit, { body: formOf({ fullName: 'Balwant Sidhu' }) });
+  await person.client.call('POST /api/v1/verification', {
+    form: toForm({ check: 'document' }, { photo: [await photo()] }),
+  });
+  await decide(moderator, await findCase(moderator, person, 'verification'), 'verify');
+  expect(await shown(person)).toMatchObject({ isVerified: true, verifiedFor: ['document'] });
+});
+
+test('the same change is shown to moderators again after the badge was given in between', async () => {
+  const person = await addVerified();
+  const names = ['Balwant Sidhu', 'Harpal Gill', 'Balwant Sidhu'];
+  for (const fullName of names) {
+    await person.client.call(edit, { body: formOf({ fullName }) });
+    await deliver();
+    await decide(moderator, await findCase(moderator, person, 'user'), 'verify', { text: '' });
+    expect(await shown(person)).toMatchObject({ isVerified: true });
+  }
+});
+
 test('another photo counts, a first one and none do not', async () => {
   const person = await addVerified();
   await changePhoto(person);

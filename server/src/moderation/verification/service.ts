@@ -145,7 +145,10 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
       return photo;
     },
 
-    /** Adds a check to those that the badge names. Without `checked` it is the one that the person's request names. */
+    /**
+     * Adds a check to those that the badge names. Without `checked` it is the one that the person's request names. A
+     * request does not prove what was checked before the person changed.
+     */
     async stateOfVerified(
       caseId: string,
       personId: string,
@@ -153,7 +156,8 @@ export function verificationService({ db, store, cases, audit, media, drive }: V
     ): Promise<State> {
       const [person, request] = await Promise.all([store.findPerson(personId), store.findOfCase(caseId)]);
       const added = checked ?? request?.check;
-      const verifiedFor = new Set([...(person?.verifiedFor ?? []), ...(added ? [added] : [])]);
+      const earlier = request && person?.badgeReview ? [] : (person?.verifiedFor ?? []);
+      const verifiedFor = new Set([...earlier, ...(added ? [added] : [])]);
       return { isVerified: true, verifiedFor: [...verifiedFor] };
     },
   };

@@ -4,7 +4,7 @@ import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import type { Devices } from '#src/people/users/device-cookie.ts';
+import type { DevicesService } from '#src/people/devices/service.ts';
 import type { CountReset } from './count-resets.ts';
 import type { AccountService } from './service.ts';
 
@@ -14,7 +14,7 @@ interface AccountRoutesDeps {
   sessions: Pick<SessionsService, 'newToken' | 'renew' | 'invalidateUser'>;
   countReset: CountReset;
   tokenOf(request: FastifyRequest): string | undefined;
-  devices: Pick<Devices, 'find' | 'remember'>;
+  devices: Pick<DevicesService, 'find' | 'remember'>;
 }
 
 const clearedEvents: Readonly<Record<ClearedPart, string>> = {

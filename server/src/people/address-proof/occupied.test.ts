@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clearedParts } from '@upaj/contract/people/address-proof';
 import type { ResetPassword } from '@upaj/contract/people/account';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { operate } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
 import { getDeal, giveUpi } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
@@ -86,6 +87,14 @@ describe('an account that somebody else opened with the address', () => {
         'upi-changed',
       ]),
     );
+  });
+
+  test('has no badge until a moderator has looked at the new owner', async () => {
+    await operate(app.url, 'verify', { person: occupier.account.username });
+    const owner = new TestClient(app.url);
+    await resetBy(owner, email);
+    const { data } = await owner.call(login, { body: { email, password: ownersPassword } });
+    expect(data.user).toMatchObject({ isVerified: false, badgeReview: { changed: ['phone'] } });
   });
 
   test('tells the owner by email what was removed', async () => {

@@ -1,5 +1,6 @@
 import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
+import { updateIdentity } from '#src/people/names/store.ts';
 import { removeSecondFactor } from '#src/people/second-factor/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
@@ -37,17 +38,18 @@ export async function clearClaims(userId: string, trx: Transaction): Promise<Cle
     .executeTakeFirst();
   const hadSecondFactor = await removeSecondFactor(trx, userId);
   const sessions = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
-  const phone = await trx
-    .updateTable('users')
-    .set({ contact: '', whatsapp: '', updated_at: new Date() })
+  const { contact, whatsapp } = await trx
+    .selectFrom('users')
+    .select(['contact', 'whatsapp'])
     .where('id', '=', userId)
-    .where((eb) => eb.or([eb('contact', '!=', ''), eb('whatsapp', '!=', '')]))
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
+  // A badge goes into review: it was given to somebody else.
+  await updateIdentity(trx, userId, { contact: '', whatsapp: '' });
   const found: [ClearedPart, boolean][] = [
     ['second-factor', hadSecondFactor],
     ['sessions', sessions.numDeletedRows > 0n],
     ['providers', providers.numDeletedRows > 0n],
-    ['phone', phone.numUpdatedRows > 0n],
+    ['phone', contact + whatsapp !== ''],
   ];
   return found.flatMap(([part, isFound]) => (isFound ? [part] : []));
 }

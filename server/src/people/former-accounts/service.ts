@@ -59,7 +59,7 @@ export function formerAccountsService(keys: SecretKeys) {
         },
         trx,
       );
-      const found = aadhaarFingerprint ? await store.findSameAadhaar(userId, aadhaarFingerprint, trx) : [];
+      const found = aadhaarFingerprint ? await store.findSameAadhaar(userId, [aadhaarFingerprint], trx) : [];
       const ids = [...new Set([...sameAadhaar, ...found])];
       const { members, former } = await store.sortAccounts(ids, trx);
       const matches = new Map<string, FormerMatch>(

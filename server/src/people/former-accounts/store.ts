@@ -24,33 +24,44 @@ export interface Sought {
 }
 
 export function findAlike({ emails, phones }: Sought, trx: Transaction) {
-  return trx
-    .selectFrom('former_accounts')
-    .select(['user_id as userId', 'is_email_verified as isEmailVerified'])
-    .select((eb) => [
-      eb('email_fingerprint', 'in', emails).$castTo<boolean>().as('hasEmail'),
-      sql<boolean>`phone_fingerprints && ${[...phones]}::text[]`.as('hasPhone'),
-    ])
-    .where((eb) =>
-      eb.or([
-        eb('email_fingerprint', 'in', emails),
-        sql<SqlBool>`phone_fingerprints && ${[...phones]}::text[]`,
-      ]),
-    )
-    .orderBy('until', 'desc')
-    .limit(mostCompared)
-    .execute();
+  return (
+    trx
+      .selectFrom('former_accounts')
+      .select(['user_id as userId', 'is_email_verified as isEmailVerified'])
+      .select((eb) => [
+        eb('email_fingerprint', 'in', emails).$castTo<boolean>().as('hasEmail'),
+        sql<boolean>`phone_fingerprints && ${[...phones]}::text[]`.as('hasPhone'),
+      ])
+      .where((eb) =>
+        eb.or([
+          eb('email_fingerprint', 'in', emails),
+          sql<SqlBool>`phone_fingerprints && ${[...phones]}::text[]`,
+        ]),
+      )
+      // The same address comes first, because it may be proved.
+      .orderBy('hasEmail', 'desc')
+      .orderBy('until', 'desc')
+      .limit(mostCompared)
+      .execute()
+  );
 }
 
-/** Finds members and former accounts with the Aadhaar number of the user, as far as the same key made both. */
-export async function findSameAadhaar(userId: string, fingerprint: string, trx: Transaction) {
+/** Finds other members and former accounts with one of the fingerprints of an Aadhaar number, one for each key. */
+export async function findSameAadhaar(
+  userId: string,
+  fingerprints: readonly string[],
+  trx: Transaction,
+): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
-    .where('aadhaar_fingerprint', '=', fingerprint)
+    .where('aadhaar_fingerprint', 'in', fingerprints)
     .where('id', '!=', userId)
     .unionAll((eb) =>
-      eb.selectFrom('former_accounts').select('user_id as id').where('aadhaar_fingerprint', '=', fingerprint),
+      eb
+        .selectFrom('former_accounts')
+        .select('user_id as id')
+        .where('aadhaar_fingerprint', 'in', fingerprints),
     )
     .limit(mostCompared)
     .execute();

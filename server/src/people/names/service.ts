@@ -11,7 +11,7 @@ interface NamesDeps {
 }
 
 export function namesService({ db, changed }: NamesDeps) {
-  const mark: Consumer<'identity.changed' | 'account.registered'> = async (events, trx) => {
+  const mark: Consumer<'account.changed' | 'account.registered'> = async (events, trx) => {
     const ids = [...new Set(events.map(({ data }) => data.userId))];
     const marked = await markLookalikes(ids, trx);
     return () => {

@@ -19,7 +19,7 @@ function lockIdentity(trx: Transaction, userId: string) {
   return trx
     .selectFrom('users')
     .select(['full_name as fullName', 'business_name as businessName', 'contact', 'avatar'])
-    .select(['is_verified as isVerified'])
+    .select(['whatsapp', 'is_verified as isVerified'])
     .select((eb) => [
       eb.ref('badge_changes').$castTo<BadgePart[]>().as('changed'),
       eb.ref('verified_as').$castTo<Identity | null>().as('verifiedAs'),
@@ -74,8 +74,10 @@ export async function updateIdentity(
     })
     .where('id', '=', userId)
     .execute();
-  if (changed.length > 0 || before.fullName !== after.fullName)
-    await addEvent(trx, 'identity.changed', { userId });
+  const { whatsapp = before.whatsapp } = changes;
+  const hasNewNumber = before.contact !== after.contact || before.whatsapp !== whatsapp;
+  if (changed.length > 0 || before.fullName !== after.fullName || hasNewNumber)
+    await addEvent(trx, 'account.changed', { userId });
   const hasNewPhone = before.contact !== '' && before.contact !== after.contact;
   if (hasNewPhone) await addEvent(trx, 'phone.changed', { userId, at: new Date().toISOString() });
   return { hasNewPhone };
@@ -111,7 +113,7 @@ export async function setVerified(
     })
     .where('id', '=', userId)
     .execute();
-  await addEvent(trx, 'identity.changed', { userId });
+  await addEvent(trx, 'account.changed', { userId });
 }
 
 function identityJson({ fullName, businessName, contact, avatar }: Identity): string {

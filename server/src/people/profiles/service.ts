@@ -11,7 +11,6 @@ import type {
 } from '@upaj/contract/people/profiles';
 import type { Language } from '@upaj/contract/texts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
-import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Consumer, OutboxService } from '#src/notify/outbox/service.ts';
 import { refuseNames } from '#src/people/names/rules.ts';
 import { updateIdentity } from '#src/people/names/store.ts';
@@ -73,16 +72,8 @@ export function profilesService(deps: ProfilesDeps) {
 
     async editProfile(userId: string, edit: ProfileEdit): Promise<{ hasNewPhone: boolean }> {
       refuseNames({ fullName: edit.fullName, businessName: edit.businessDetails.businessName });
-      const columns = columnsOf(edit);
-      const changed = await db.transaction().execute(async (trx) => {
-        const former = await store.lockNumbers(userId, trx);
-        const identity = former && (await updateIdentity(trx, userId, columns));
-        if (!identity) throw new AppError('NOT_LOGGED_IN');
-        const { contact, whatsapp } = columns;
-        if (contact !== former.contact || whatsapp !== former.whatsapp)
-          await addEvent(trx, 'account.changed', { userId });
-        return identity;
-      });
+      const changed = await db.transaction().execute((trx) => updateIdentity(trx, userId, columnsOf(edit)));
+      if (!changed) throw new AppError('NOT_LOGGED_IN');
       outbox.nudge();
       shownChanged.emit(userId);
       return changed;

@@ -161,15 +161,6 @@ export function profilesStore({ db }: { db: Database }) {
         .executeTakeFirst();
     },
 
-    lockNumbers(userId: string, trx: Transaction) {
-      return trx
-        .selectFrom('users')
-        .select(['contact', 'whatsapp'])
-        .where('member_id', '=', userId)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-    },
-
     /** Returns false when the account is deleted. */
     async update(
       userId: string,

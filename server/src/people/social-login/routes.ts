@@ -5,13 +5,13 @@ import type { ProfilesService } from '#src/people/profiles/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { anyMemberRoute, fileRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import type { Devices } from '#src/people/users/device-cookie.ts';
+import type { DevicesService } from '#src/people/devices/service.ts';
 import type { SocialService } from './service.ts';
 
 interface SocialRoutesDeps {
   social: SocialService;
   profiles: Pick<ProfilesService, 'findAccount'>;
-  devices: Pick<Devices, 'findOrigin'>;
+  devices: Pick<DevicesService, 'findOrigin' | 'remember'>;
 }
 
 export function socialRoutes({ social, profiles, devices }: SocialRoutesDeps): Route[] {
@@ -27,8 +27,9 @@ export function socialRoutes({ social, profiles, devices }: SocialRoutesDeps): R
       return { message: 'Continue with the provider', data: { url } };
     }),
 
-    anyMemberRoute('POST /api/v1/users/complete', async ({ body, viewer, request }) => {
+    anyMemberRoute('POST /api/v1/users/complete', async ({ body, viewer, request, reply }) => {
       await social.complete(viewer.id, body, devices.findOrigin(request));
+      devices.remember(request, reply, viewer.id);
       logSecurity(request.log, 'account-completed', { userId: viewer.id });
       return { message: 'Account completed', data: { user: await profiles.findAccount(viewer.id) } };
     }),

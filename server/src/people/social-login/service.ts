@@ -5,7 +5,7 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import { refuseNames } from '#src/people/names/rules.ts';
-import type { Origin } from '#src/people/users/device-cookie.ts';
+import type { Origin } from '#src/people/devices/service.ts';
 import type { Auth } from './auth.ts';
 import { mayAppeal } from './providers.ts';
 import type { SocialStore } from './store.ts';

@@ -158,6 +158,12 @@ describe('an account that is not complete', () => {
     expect(errors.map(({ field }) => field)).toEqual(['fullName', 'contact', 'username', 'userType']);
   });
 
+  test('is remembered by the browser that completes it, as one opened by the form', async () => {
+    const { client, row } = await newcomer();
+    await client.call(complete, { body: form() });
+    expect(client.cookies.get('upaj.devices')).toContain(row.id);
+  });
+
   test('is completed once: a second call changes nothing', async () => {
     const { client } = await newcomer();
     const first = form();

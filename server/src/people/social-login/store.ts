@@ -1,6 +1,6 @@
 import { CamelCasePlugin } from 'kysely';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import type { Origin } from '#src/people/users/device-cookie.ts';
+import type { Origin } from '#src/people/devices/service.ts';
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import { skeletonOf } from '#src/people/names/skeleton.ts';
 import { canLogIn } from '#src/people/access.ts';
@@ -29,7 +29,11 @@ export function socialStore({ db }: { db: Database }) {
       db.transaction().execute((trx) => addEvent(trx, 'account.changed', { userId })),
 
     /** Completes an account, unless it is complete already. */
-    async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
+    async complete(
+      userId: string,
+      form: CompleteAccount,
+      { address, others }: Pick<Origin, 'address' | 'others'>,
+    ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('users')
@@ -46,7 +50,7 @@ export function socialStore({ db }: { db: Database }) {
           .where('member_id', '=', userId)
           .where('is_complete', '=', false)
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await addEvent(trx, 'account.registered', { userId, ...origin });
+        if (numUpdatedRows > 0n) await addEvent(trx, 'account.registered', { userId, address, others });
       });
     },
   };

@@ -9,7 +9,7 @@ import type { SessionsService } from '#src/people/sessions/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import type { Devices } from './device-cookie.ts';
+import type { DevicesService } from '#src/people/devices/service.ts';
 import type { UsersStore } from './store.ts';
 
 export interface LogInDeps {
@@ -17,7 +17,7 @@ export interface LogInDeps {
   passwords: PasswordsService;
   sessions: SessionsService;
   profiles: ProfilesService;
-  devices: Devices;
+  devices: DevicesService;
   rateLimit: MakeRateLimit;
   findAppealToken: FindAppealToken;
 }

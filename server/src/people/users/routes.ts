@@ -5,14 +5,14 @@ import type { SessionsService } from '#src/people/sessions/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { anyMemberRoute, anyoneRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import type { Devices } from './device-cookie.ts';
+import type { DevicesService } from '#src/people/devices/service.ts';
 import type { LogIn } from './log-in.ts';
 import type { UsersService } from './service.ts';
 
 interface UsersDeps {
   logIn: LogIn;
   sessions: SessionsService;
-  devices: Devices;
+  devices: DevicesService;
   users: UsersService;
   profiles: ProfilesService;
   account: Pick<AccountService, 'sendVerifyLink' | 'sendTakenLink'>;

@@ -5,6 +5,7 @@ import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import { avatarWidths } from '@upaj/contract/limits';
 import type { Register } from '@upaj/contract/people/registration';
 import { addEvent } from '#src/notify/outbox/rows.ts';
+import { findSameAadhaar } from '#src/people/former-accounts/store.ts';
 import { refuseNames } from '#src/people/names/rules.ts';
 import { skeletonOf } from '#src/people/names/skeleton.ts';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
@@ -14,7 +15,7 @@ import { addressKey } from '#src/platform/http/rate-limit.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { fingerprintOf, fingerprintsOf } from '#src/people/fingerprints.ts';
 import type { SecretKeys } from '#src/platform/signatures.ts';
-import type { Origin } from './device-cookie.ts';
+import type { Origin } from '#src/people/devices/service.ts';
 import type { NewUser, UsersStore } from './store.ts';
 
 interface UsersDeps {
@@ -66,8 +67,9 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
             await claim(trx);
             if (!origin) return;
             const fingerprints = fingerprintsOf('aadhaar', form.adharNo, keys);
-            const sameAadhaar = await store.findSameAadhaar(id, fingerprints, trx);
-            await addEvent(trx, 'account.registered', { userId: id, ...origin, sameAadhaar });
+            const sameAadhaar = await findSameAadhaar(id, fingerprints, trx);
+            const { address, others } = origin;
+            await addEvent(trx, 'account.registered', { userId: id, address, others, sameAadhaar });
           });
         } catch (error) {
           // A concurrent registration took the name after the check.

@@ -4,9 +4,6 @@ import { passwordVersion } from '#src/people/sessions/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
-/** How many accounts with one Aadhaar number are compared at most. */
-const mostCompared = 10;
-
 export type NewUser = Insertable<DB['users']>;
 
 export function usersStore({ db }: { db: Database }) {
@@ -31,28 +28,6 @@ export function usersStore({ db }: { db: Database }) {
         email: others.some((other) => other.email),
         username: others.some((other) => other.username),
       };
-    },
-
-    /** Finds other accounts with this Aadhaar number, also former ones. */
-    async findSameAadhaar(
-      userId: string,
-      fingerprints: readonly string[],
-      trx: Transaction,
-    ): Promise<string[]> {
-      const rows = await trx
-        .selectFrom('users')
-        .select('id')
-        .where('aadhaar_fingerprint', 'in', fingerprints)
-        .where('id', '!=', userId)
-        .unionAll((eb) =>
-          eb
-            .selectFrom('former_accounts')
-            .select('user_id as id')
-            .where('aadhaar_fingerprint', 'in', fingerprints),
-        )
-        .limit(mostCompared)
-        .execute();
-      return rows.map(({ id }) => id);
     },
 
     async addUser(

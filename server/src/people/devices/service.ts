@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Events } from '#src/notify/outbox/rows.ts';
 import { createCookie, longestCookie } from '#src/platform/http/cookies.ts';
 import { addressKey } from '#src/platform/http/rate-limit.ts';
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
@@ -8,16 +7,24 @@ import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 /** A browser remembers several accounts, because phones are often shared. */
 const mostAccounts = 4;
 
-/** Where an account was registered: a keyed hash of the address, and the other accounts of the browser. */
-export type Origin = Pick<Events['account.registered'], 'address' | 'others'>;
+/** Where a request comes from. The hashes are keyed with SECRET_KEY. */
+export interface Origin {
+  /** A hash of the client's address. */
+  address: string;
+  /** The accounts that the browser remembers. */
+  others: string[];
+  /** A hash for each of these accounts, which only this browser has. */
+  devices: string[];
+}
 
-export type Devices = ReturnType<typeof createDevices>;
+export type DevicesService = ReturnType<typeof devicesService>;
+export type FindOrigin = DevicesService['findOrigin'];
 
 /**
  * The cookie is `<user id>.<device id>.<signature>`, with `~` between accounts. See
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies.
  */
-export function createDevices({
+export function devicesService({
   secretKeys: keys,
   publicUrl,
 }: {
@@ -36,22 +43,18 @@ export function createDevices({
     });
   }
 
-  const hashTrace = (text: string) => sign(`trace:${text}`, keys[0]).toString('base64url').slice(0, 22);
-
   return {
     find: (request: FastifyRequest, userId: string): string | undefined =>
       read(request).find((device) => device.userId === userId)?.deviceId,
 
-    findOrigin: (request: FastifyRequest): Origin => ({
-      address: sign(`registration:${addressKey(request.ip)}`, keys[0]).toString('hex'),
-      others: read(request).map(({ userId }) => userId),
-    }),
-
-    /** Returns keyed hashes of the client's address and of the accounts that its browser remembers. */
-    findTraces: (request: FastifyRequest): string[] => [
-      `address:${hashTrace(addressKey(request.ip))}`,
-      ...read(request).map(({ deviceId }) => `device:${hashTrace(deviceId)}`),
-    ],
+    findOrigin(request: FastifyRequest): Origin {
+      const devices = read(request);
+      return {
+        address: sign(`registration:${addressKey(request.ip)}`, keys[0]).toString('hex'),
+        others: devices.map(({ userId }) => userId),
+        devices: devices.map(({ deviceId }) => sign(`origin:${deviceId}`, keys[0]).toString('hex')),
+      };
+    },
 
     remember(request: FastifyRequest, reply: FastifyReply, userId: string): void {
       const signed = `${userId}.${randomBytes(16).toString('hex')}`;

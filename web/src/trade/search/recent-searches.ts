@@ -1,3 +1,5 @@
+import { foldText } from '@upaj/contract/fold-text';
+
 interface Stored {
   ownerId: string;
   searches: string[];
@@ -45,5 +47,5 @@ function store(ownerId: string, searches: string[]): void {
 }
 
 function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return foldText(one) === foldText(other);
 }

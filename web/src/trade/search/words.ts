@@ -1,3 +1,4 @@
+import { foldText } from '@upaj/contract/fold-text';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import type { Filters } from '#trade/feed/filters.ts';
 
@@ -56,8 +57,5 @@ function split(text: string): string[] {
 }
 
 function plain(word: string): string {
-  return word
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+  return foldText(word).replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
 }

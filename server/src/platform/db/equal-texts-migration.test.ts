@@ -96,3 +96,13 @@ test('the migration repairs what is stored', async () => {
     filter: { words: [folded], cropKeys: [folded], state: 'Punjab' },
   });
 });
+
+test('what the release before stores is folded', async () => {
+  const { db } = database;
+  const [farmer = ''] = await insertPeople(db, 1);
+  const [post = ''] = await insertPosts(db, farmer, 1, () => ({
+    search_text: `${onion.normalize('NFC')}\n१२`,
+  }));
+  const found = db.selectFrom('posts').select('search_text').where('id', '=', post);
+  expect(await found.executeTakeFirst()).toEqual({ search_text: `${folded}\n12` });
+});

@@ -1,5 +1,3 @@
-import { foldText } from '@upaj/contract/fold-text';
-
 interface Stored {
   ownerId: string;
   searches: string[];
@@ -47,5 +45,5 @@ function store(ownerId: string, searches: string[]): void {
 }
 
 function isSame(one: string, other: string): boolean {
-  return foldText(one) === foldText(other);
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,4 +1,3 @@
-import { foldText } from '@upaj/contract/fold-text';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import type { Filters } from '#trade/feed/filters.ts';
 
@@ -57,5 +56,8 @@ function split(text: string): string[] {
 }
 
 function plain(word: string): string {
-  return foldText(word).replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cropNames, secondNames } from './crop-names.ts';
 import type { Language } from './texts.ts';
-import { crops, foldName } from './crops.ts';
+import { crops } from './crops.ts';
+import { foldText } from './fold-text.ts';
 
 const scripts = {
   en: /^\p{Script=Latin}/u,
@@ -30,7 +31,7 @@ const sounds: readonly [RegExp, string][] = [
   [/(\w)\1+/g, '$1'],
 ];
 const fold = (name: string): string =>
-  sounds.reduce((text, [sound, letter]) => text.replace(sound, letter), foldName(name));
+  sounds.reduce((text, [sound, letter]) => text.replace(sound, letter), foldText(name));
 
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, i) => names.findIndex((other) => fold(other) === fold(name)) < i);
@@ -76,8 +77,8 @@ describe('crop names', () => {
 
   it('include the Hindi names of the crop', () => {
     for (const { id, hi, alsoHi } of crops)
-      expect(cropNames[id]?.hi?.map(foldName)).toEqual(
-        expect.arrayContaining((alsoHi ?? [hi]).map(foldName)),
+      expect(cropNames[id]?.hi?.map(foldText)).toEqual(
+        expect.arrayContaining((alsoHi ?? [hi]).map(foldText)),
       );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categories, crops, findCrop, foldName } from './crops.ts';
+import { categories, crops, findCrop } from './crops.ts';
+import { foldText } from './fold-text.ts';
 import { priceUnits } from './trade/units.ts';
 
 const repeated = (values: readonly string[]): string[] =>
@@ -22,7 +23,7 @@ describe('crops', () => {
   it('have unique names in both languages, whatever their case', () => {
     expect(repeated(crops.map((crop) => crop.en.toLowerCase()))).toEqual([]);
     const hindi = crops.flatMap((crop) => [crop.hi, ...(crop.alsoHi ?? [])]);
-    expect(repeated(hindi.map(foldName))).toEqual([]);
+    expect(repeated(hindi.map(foldText))).toEqual([]);
   });
 
   it('have Hindi names in Devanagari', () => {

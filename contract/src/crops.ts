@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.ts';
 import type { PriceUnit } from './trade/units.ts';
 
 /** The web shows the first six as chips above the feed, and the others after a press on "More". */
@@ -888,25 +889,15 @@ export const crops: readonly Crop[] = [
   },
 ];
 
-/** Trims, lower-cases, composes, and replaces chandrabindu by anusvara: people write both गेहूँ and गेहूं. */
-export function foldText(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase().replaceAll('\u0901', '\u0902');
-}
-
-/** Folds like `foldText` and removes nuktas too: people write both प्याज़ and प्याज. */
-export function foldName(name: string): string {
-  return foldText(name).replaceAll('\u093C', '');
-}
-
 const cropsByName: ReadonlyMap<string, Crop> = new Map(
   crops.flatMap((crop) =>
-    [crop.id, crop.en, crop.hi, ...(crop.alsoHi ?? [])].map((name) => [foldName(name), crop] as const),
+    [crop.id, crop.en, crop.hi, ...(crop.alsoHi ?? [])].map((name) => [foldText(name), crop] as const),
   ),
 );
 
 /** Finds a crop by English name, Hindi name or id, ignoring case and surrounding space. */
 export function findCrop(name: string): Crop | undefined {
-  return cropsByName.get(foldName(name));
+  return cropsByName.get(foldText(name));
 }
 
 /** Returns the id of a known crop ('गेहूँ' → 'wheat'), and the folded name of an unknown one. */

@@ -28,9 +28,13 @@ export function visibleText(text: string): string {
 /** A text whose limit is above this number of characters may have several lines. */
 const longestLine = 200;
 
+/**
+ * Keyboards differ in the form in which they write a letter such as ड़. In NFC equal texts are equal in every comparison.
+ * It may be longer, so it comes before the limit.
+ */
 function tidy(max: number) {
   return z.overwrite<string>((text) => {
-    const visible = visibleText(text);
+    const visible = visibleText(text).normalize('NFC');
     return (max > longestLine ? visible : visible.replace(/[\t\n\r]+/g, ' ')).trim();
   });
 }

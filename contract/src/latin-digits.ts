@@ -10,9 +10,14 @@ const latinOf = new Map(
   ) as [string, string][],
 );
 
-/** Converts the digits of India's scripts and full-width digits: '९८', '௯௮' and '９８' → '98'. */
+/** Converts the digits of India's scripts, and nothing else: '९८' and '௯௮' → '98'. */
+export function withLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => latinOf.get(digit) ?? digit);
+}
+
+/** Converts full-width characters as well: '９８' → '98'. */
 export function latinDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => latinOf.get(digit) ?? digit);
+  return withLatinDigits(text.normalize('NFKC'));
 }
 
 /** Matches amounts with at most two decimals: '31', '31.50', '.5' and '5.'. */

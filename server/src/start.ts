@@ -13,6 +13,7 @@ import { connect } from './platform/db/connect.ts';
 import type { Connection, Database } from './platform/db/connection.ts';
 import { explainDamage } from './platform/db/damage.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { findMissingTrigrams } from './platform/db/trigrams.ts';
 import { waitForSchema } from './platform/http/wait-for-schema.ts';
 import { sweepUploads } from './platform/http/upload-folder.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -31,6 +32,7 @@ async function start(env: Env): Promise<void> {
   for (const warning of connection.warnings ?? []) say(warning);
   try {
     await prepareSchema(env, connection.db);
+    for (const warning of await findMissingTrigrams(connection.db)) say(warning);
     const data = env.demoData && !env.databaseUrl ? readDemoData() : undefined;
     const findSampleWeather = data && openSampleWeather();
     const stopping = new AbortController();

@@ -16,6 +16,8 @@ export interface TestDatabase extends Connection {
 
 interface TestDatabaseOptions {
   isMigrated?: boolean;
+  /** The LC_CTYPE of a new PostgreSQL database that is not migrated. */
+  ctype?: string;
   isPatient?: boolean | undefined;
   observe?: (event: LogEvent) => void;
 }
@@ -23,6 +25,7 @@ interface TestDatabaseOptions {
 /** Opens an embedded database, or a new one on the PostgreSQL at TEST_DATABASE_URL. */
 export async function openTestDatabase({
   isMigrated = true,
+  ctype,
   isPatient = true,
   observe,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
@@ -40,7 +43,9 @@ export async function openTestDatabase({
   const template = isMigrated ? await migratedTemplate(server) : 'template0';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
+    client.query(
+      `create database ${name} template ${template} strategy file_copy ${ctype ? `lc_ctype '${ctype}'` : ''}`,
+    ),
   );
   const url = urlOf(server, name);
   const connection = await connect({ databaseUrl: url, dataDir: '', onQuery, isPatient });

@@ -84,7 +84,6 @@ const strayMark = /(?:^|[^\p{L}\p{M}])\p{M}|\p{M}{4}/u;
  * Existing usernames stay as they are.
  */
 export const newUsernameSchema = requiredText('usernameRequired', limits.username.max).check(
-  z.overwrite((text) => text.normalize('NFC')),
   z.minLength(limits.username.min, say('usernameShort')),
   z.regex(/^[\p{L}\p{M}\p{N}._-]+$/u, say('usernameInvalid')),
   z.refine((text) => ofOneScript.test(text) && !strayMark.test(text), say('usernameScript')),

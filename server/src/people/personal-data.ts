@@ -56,6 +56,12 @@ export interface UserColumn {
 type Value = string | number | boolean | null | readonly string[];
 
 const becomes = (value: Value): UserColumn => ({ isExported: true, becomes: { value } });
+/** A trigger writes the column when what it is computed from changes. */
+const searched: UserColumn = {
+  isExported: false,
+  becomes: 'retained',
+  why: 'folded for searches by a trigger',
+};
 const retainedColumn = (why: string): UserColumn => ({ isExported: true, becomes: 'retained', why });
 
 export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
@@ -92,6 +98,9 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   verified_as: becomes(null),
   badge_changes: becomes([]),
   name_key: { ...becomes(''), isExported: false, why: 'computed from the name' },
+  search_name: searched,
+  search_place: searched,
+  search_product: searched,
   has_name_of_verified: { ...becomes(false), isExported: false, why: 'computed from the names of others' },
   is_contact_hidden: becomes(true),
   has_public_page: becomes(false),

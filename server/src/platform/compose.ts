@@ -4,6 +4,7 @@ import type { Env } from '#src/env.ts';
 import { ping, type Connection, type Database } from './db/connection.ts';
 import { readNames } from './db/migrate.ts';
 import { findSchema } from '#src/platform/db/migrate.ts';
+import { findMissingTrigrams } from '#src/platform/db/trigrams.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { findJobRuns } from './jobs/store.ts';
 import { isAdminKey } from './http/admin-key.ts';
@@ -149,6 +150,7 @@ export async function composePlatform(options: PlatformOptions) {
       },
       reports: {
         ...reports,
+        warnings: () => findMissingTrigrams(db),
         jobs: () => findJobRuns(db),
         ...(env.redisUrl && { messages: async () => cluster.counts }),
       },

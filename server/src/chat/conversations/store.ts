@@ -1,6 +1,7 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { idSchema } from '@upaj/contract/fields';
+import { foldText } from '@upaj/contract/fold-text';
 import { limits } from '@upaj/contract/limits';
 import { idOf, isBlockedBetween } from '#src/people/access.ts';
 import { isNamed } from '#src/people/rows.ts';
@@ -45,6 +46,9 @@ const lastMessage = expressionBuilder<DB, 'conversations'>()
   .whereRef('messages.number', '=', 'conversations.last_number')
   .limit(1)
   .as('messages');
+
+/** `search_name` has the folded full name in its first line. */
+const fullName = sql<string>`split_part(users.search_name, E'\\n', 1)`;
 
 interface ConversationsStoreDeps {
   db: Database;
@@ -95,7 +99,7 @@ export function conversationsStore({ db, parts }: ConversationsStoreDeps) {
         .innerJoinLateral(lastMessage, (join) => join.onTrue())
         .where(hasSide(viewerId))
         .where(isBefore('conversations.last_at', 'users.id', after))
-        .$if(Boolean(name), (query) => query.where('users.full_name', 'ilike', partPattern(name ?? '')))
+        .$if(Boolean(name), (query) => query.where(fullName, 'like', partPattern(foldText(name ?? ''))))
         .select((eb) => [
           eb.lit(true).as('isConversation'),
           microsOf('conversations.last_at').as('at'),
@@ -116,7 +120,7 @@ export function conversationsStore({ db, parts }: ConversationsStoreDeps) {
         .where('conversations.id', 'is', null)
         .where(isReachable(viewerId))
         .where(isBefore('follows.created_at', 'follows.followed_id', after))
-        .$if(Boolean(name), (query) => query.where('users.full_name', 'ilike', partPattern(name ?? '')))
+        .$if(Boolean(name), (query) => query.where(fullName, 'like', partPattern(foldText(name ?? ''))))
         .select((eb) => [
           eb.lit(false).as('isConversation'),
           microsOf('follows.created_at').as('at'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foldName } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { Flag } from '@upaj/contract/moderation/flags';
 import type { BadgePart } from '@upaj/contract/people/checks';
@@ -46,7 +46,7 @@ const day = 24 * 60 * 60_000;
 
 /** Leaves only letters and digits, so that two texts that differ in an emoji or a comma are the same. */
 export function plainText({ title, description }: Pick<CheckedPost, 'title' | 'description'>): string {
-  return foldName(`${title} ${description}`)
+  return foldText(`${title} ${description}`)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }

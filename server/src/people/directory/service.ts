@@ -1,3 +1,4 @@
+import { foldText } from '@upaj/contract/fold-text';
 import { limits } from '@upaj/contract/limits';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
 import type { Suggestions } from '@upaj/contract/trade/search';
@@ -27,7 +28,7 @@ export function directoryService({ store }: { store: DirectoryStore }) {
       words: readonly string[],
       limit: number,
     ): Promise<Suggestions['people']> {
-      const parts = words.filter((word) => word.length >= minPart);
+      const parts = words.map(foldText).filter((word) => word.length >= minPart);
       return parts.length > 0 ? store.findNamed(viewerId, parts, limit) : [];
     },
   };

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type AliasedExpression, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { foldText } from '@upaj/contract/fold-text';
 import { limits } from '@upaj/contract/limits';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
 import type { ListedPerson } from '@upaj/contract/people/follows';
@@ -22,12 +23,12 @@ const mostNamesakes = 50;
 
 const eb = expressionBuilder<DB, 'users'>();
 
-// The indexes have these two expressions too, and are used only while both are the same.
-const name = sql<string>`(users.full_name || ' ' || users.username)`;
-const nameAndPlace = sql<string>`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
-  || ' ' || users.district || ' ' || users.state)`;
+const name = eb.ref('users.search_name');
+// The index has this expression too, and is used only while both are the same.
+const nameAndPlace = sql<string>`(users.search_name || ' ' || users.search_place)`;
 
-const hasPart = (text: Expression<string>, part: string) => eb(text, 'ilike', partPattern(part));
+/** The part is folded, as the columns are. */
+const hasPart = (text: Expression<string | null>, part: string) => eb(text, 'like', partPattern(part));
 
 const place = { state: eb.ref('users.state'), district: eb.ref('users.district') };
 
@@ -55,11 +56,10 @@ export function directoryStore({ db }: { db: Database }) {
         .where('users.id', '<>', viewerId)
         .where(eb.and(parts.map((part) => hasPart(name, part))))
         .limit(mostNamesakes);
-      const beginning = parts.join(' ').toLowerCase();
       const rows = await db
         .selectFrom(namesakes.as('users'))
         .select(namedPerson.as('person'))
-        .orderBy(({ fn, val }) => fn('starts_with', [fn('lower', ['full_name']), val(beginning)]), 'desc')
+        .orderBy(({ fn, val }) => fn('starts_with', ['search_name', val(parts.join(' '))]), 'desc')
         .orderBy('is_verified', 'desc')
         .orderBy('total_posts', 'desc')
         .orderBy('id', 'desc')
@@ -79,7 +79,8 @@ export function directoryStore({ db }: { db: Database }) {
       if (userType) people = people.where('user_type', '=', userType);
       if (state) people = people.where('state', '=', state);
       if (state && district) people = people.where('district', '=', district);
-      for (const word of q.split(/\s+/).filter(Boolean)) people = people.where(hasPart(nameAndPlace, word));
+      for (const word of foldText(q).split(/\s+/).filter(Boolean))
+        people = people.where(hasPart(nameAndPlace, word));
       return people
         .orderBy('users.id', 'desc')
         .limit(limit + 1)

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { sql, type ControlledTransaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +7,7 @@ import type { NewMessage } from '#src/chat/messages/rows.ts';
 import { messagesStore } from '#src/chat/messages/store.ts';
 import { chatParts } from '#src/deals/chat-parts/rows.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { copyMigrations } from '#test/migrations.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { connect } from './connect.ts';
 import type { Database } from './connection.ts';
@@ -18,7 +15,6 @@ import { isDuplicate } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { DB } from './schema.ts';
 
-const migrations = new URL('../../../migrations/', import.meta.url);
 const names = [
   '0016-partitions',
   '0017-view-partitions',
@@ -44,14 +40,6 @@ async function openEarlier(): Promise<TestDatabase> {
 /** Migrates to the release with partitions, and no further. */
 async function migrateToPartitions(db: Database): Promise<string[]> {
   return migrate(db, { folder: await copyMigrations((name) => name <= last) });
-}
-
-async function copyMigrations(isWanted: (name: string) => boolean): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'upaj-migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const file of await readdir(migrations))
-    if (isWanted(file.replace('.sql', ''))) await copyFile(new URL(file, migrations), join(folder, file));
-  return pathToFileURL(`${folder}/`);
 }
 
 /** Gives each conversation this many messages, in the order of storage. @returns the ids of the conversations */

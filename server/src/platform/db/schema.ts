@@ -655,6 +655,9 @@ export interface DB {
     rating_sum: Generated<number>;
     restricted_until: Timestamp | null;
     reviews_after_deal: Generated<number>;
+    search_name: string | null;
+    search_place: string | null;
+    search_product: string | null;
     specialization: Generated<string>;
     state: Generated<string>;
     suspended_at: Timestamp | null;
@@ -709,6 +712,7 @@ export interface DB {
     price_rank: GeneratedAlways<Numeric>;
     price_unit: string;
     quantity: Numeric;
+    search_text: string | null;
     state: string;
     unit: string;
     updated_at: Generated<Timestamp>;

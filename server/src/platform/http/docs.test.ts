@@ -52,6 +52,7 @@ test('/healthz reports the process, /readyz its dependencies', async () => {
     database: 'ok',
     media: 'ok',
     disk: 'ok',
+    warnings: [],
     sources: {},
     jobs: {},
     events: { waiting: 0, failed: 0 },

@@ -1,10 +1,12 @@
+import { foldText } from '@upaj/contract/fold-text';
+import { withLatinDigits } from '@upaj/contract/latin-digits';
 import { limits } from '@upaj/contract/limits';
 import anyAscii from 'any-ascii';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
 
 interface Token {
-  /** The word, composed and in lower case, without invisible characters and apostrophes. */
+  /** The word, composed, in lower case and with Latin digits, without invisible characters and apostrophes. */
   word: string;
   /** The index in the text at which the word begins. */
   start: number;
@@ -13,10 +15,9 @@ interface Token {
 
 /** Returns the words of a text, cut to a length that any name fits in. */
 export function tokensOf(text: string): Token[] {
-  const typed = text.slice(0, limits.search.max).matchAll(/[\p{L}\p{M}\p{Cf}\d&'’\0]+/gu);
+  const typed = text.slice(0, limits.search.max).matchAll(/[\p{L}\p{M}\p{Cf}\p{Nd}&'’\0]+/gu);
   return [...typed].flatMap((match) => {
-    const word = match[0]
-      .normalize('NFC')
+    const word = withLatinDigits(match[0].normalize('NFC'))
       .replace(/['’\0\p{Cf}]/gu, '')
       .toLowerCase();
     return word === '' ? [] : [{ word, start: match.index, end: match.index + match[0].length }];
@@ -28,16 +29,9 @@ export function wordsOf(text: string): string[] {
   return text.replace(/['’]/g, '').match(/[\p{L}\p{M}\d&]+/gu) ?? [];
 }
 
-/** Removes nuktas and makes all nasal signs of a script one. */
+/** Folds a name, and removes spaces and punctuation. */
 export function foldWritten(name: string): string {
-  return name
-    .replace(/[\u093c\u09bc\u0a3c\u0abc\u0b3c]/g, '')
-    .replace(/[\u0901\u0981\u0a01\u0a81\u0b01\u0c01\u0c81\u0d01]/g, (sign) =>
-      String.fromCharCode(sign.charCodeAt(0) + 1),
-    )
-    .replaceAll('\u0a70', '\u0a02')
-    .replaceAll('\u0931', '\u0930')
-    .replace(/[^\p{L}\p{M}\d&]/gu, '');
+  return foldText(name).replace(/[^\p{L}\p{M}\d&]/gu, '');
 }
 
 const sounds: readonly (readonly [RegExp, string])[] = [
@@ -116,7 +110,7 @@ export function foldTyped(name: string): string {
 }
 
 const nukta = '[\u093c\u09bc\u0a3c\u0abc\u0b3c]';
-const nasal = '[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a71\u0a82\u0b02\u0c02\u0c82\u0d02]';
+const nasal = '[\u0901\u0902\u0981\u0982\u0a01\u0a02\u0a70\u0a71\u0a81\u0a82\u0b01\u0b02\u0c02\u0c82\u0d02]';
 const consonant = `[क-हক-হৰৱਕ-ਹક-હକ-ହୟୱக-ஹక-హಕ-ಹക-ഹ]${nukta}?`;
 const southern = `[\u0b00-\u0d7f]${nukta}?`;
 
@@ -126,7 +120,7 @@ const openConsonant = new RegExp(
   'gu',
 );
 /** People in the north say an n, also at the end of a word, where any-ascii writes an m. */
-const northernNasal = /[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a82\u0b02]/g;
+const northernNasal = /[\u0901\u0902\u0981\u0982\u0a01\u0a02\u0a70\u0a81\u0a82\u0b01\u0b02]/g;
 const flappedD = new RegExp(`[डডਡଡ]${nukta}`, 'gu');
 const flappedDh = new RegExp(`[ढঢਢଢ]${nukta}`, 'gu');
 const indic = /[\u0900-\u0d7f]/;

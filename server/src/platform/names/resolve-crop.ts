@@ -1,4 +1,5 @@
-import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
+import { findCrop, type Crop } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import type { Tier } from './name-index.ts';
 import { understand } from './understand.ts';
 

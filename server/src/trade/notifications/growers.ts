@@ -1,32 +1,26 @@
 import { cropNames } from '@upaj/contract/crop-names';
-import { crops, findCrop, foldName, foldText } from '@upaj/contract/crops';
+import { crops, findCrop } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import { wordsOf } from '#src/platform/names/fold.ts';
 
-/** Returns the crop's names in all languages, in the spellings that people use. */
+/** Returns the crop's names in all languages, folded. */
 export function writtenNames(cropKey: string): string[] {
   const crop = findCrop(cropKey);
   if (!crop) return [cropKey];
   const names = [crop.en, crop.hi, ...(crop.alsoHi ?? []), ...Object.values(cropNames[crop.id] ?? {}).flat()];
-  // People write names with either nasal sign, and often without nuktas.
-  const spellings = (name: string) => [
-    name,
-    foldText(name),
-    foldName(name),
-    name.replaceAll('\u0902', '\u0901'),
-  ];
-  return [...new Set(names.flatMap(spellings))];
+  return [...new Set(names.map(foldText))];
 }
 
 const keysByName = new Map(
   crops
     .toReversed()
-    .flatMap(({ id }) => writtenNames(id).map((name) => [wordsOf(foldName(name)).join(' '), id] as const)),
+    .flatMap(({ id }) => writtenNames(id).map((name) => [wordsOf(name).join(' '), id] as const)),
 );
 const mostWords = 4;
 
 /** Looks for the longest names first, so that 'sweet potato' is not taken for 'potato'. */
 function cropsIn(text: string): Set<string> {
-  const words = wordsOf(foldName(text));
+  const words = wordsOf(foldText(text));
   const found = new Set<string>();
   for (let from = 0; from < words.length; from += 1) {
     for (let count = mostWords; count > 0; count -= 1) {

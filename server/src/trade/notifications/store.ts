@@ -160,7 +160,7 @@ export async function findOpenWanted(trx: Transaction, wantedId: string): Promis
     .executeTakeFirst();
 }
 
-/** Finds the authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
+/** Finds the authors of the latest posts of the crop, and farmers whose main product contains one of its folded names. */
 export async function findFarmers(
   trx: Transaction,
   cropKey: string,
@@ -174,7 +174,7 @@ export async function findFarmers(
     .where(isPostShown)
     .orderBy('id', 'desc')
     .limit(mostCandidates);
-  const patterns = names.map((name) => partPattern(name.toLowerCase()));
+  const patterns = names.map(partPattern);
   const ofCrop = await trx
     .selectFrom(posts.as('posts'))
     .innerJoin('users', 'users.id', 'posts.author_id')
@@ -187,7 +187,7 @@ export async function findFarmers(
     .select(['id as userId', 'state', 'district', 'major_product as mainProduct'])
     .where('user_type', '=', 'farmer')
     .where(isActivePerson)
-    .where(sql<SqlBool>`lower(major_product) like any(${patterns}::text[])`)
+    .where(sql<SqlBool>`search_product like any(${patterns}::text[])`)
     .limit(mostCandidates)
     .execute();
   return [...ofCrop, ...byProduct];

@@ -1,4 +1,4 @@
-import { foldText } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import { imagePath, limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';

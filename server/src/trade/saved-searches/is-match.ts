@@ -1,3 +1,4 @@
+import { foldText } from '@upaj/contract/fold-text';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { ListFilter } from '#src/trade/lists/filter.ts';
 import { isWordIn } from '#src/trade/lists/words.ts';
@@ -37,7 +38,8 @@ export function isMatch(post: PostFacts, { otherwise, ...filter }: ListFilter): 
     isEqual('isAvailable') &&
     (!filter.isOrganic || post.isOrganic) &&
     (!price || (post.priceRank >= price.from && post.priceRank <= (price.to ?? Infinity))) &&
-    words.every((word) => isWordIn(post.searchText, word))
+    // The release before saved words that are not folded.
+    words.every((word) => isWordIn(post.searchText, foldText(word)))
   );
 }
 

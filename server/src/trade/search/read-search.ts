@@ -1,4 +1,5 @@
-import { crops as allCrops, findCrop, foldText, type Category } from '@upaj/contract/crops';
+import { crops as allCrops, findCrop, type Category } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import type { Tier } from '#src/platform/names/name-index.ts';
 import {

@@ -78,7 +78,7 @@ function searchConditions({ cropKeys, words, otherwise = [] }: WantedFilter): Co
 }
 
 function hasText(text: string): Condition {
-  return hasWord(sql`lower(concat_ws(' ', wanted.crop_key, wanted.crop_type, wanted.note))`, text);
+  return hasWord(sql`wanted.search_text`, text);
 }
 
 /** Whether the author's account is active. A subquery for each row, because `exists` would read all users. */

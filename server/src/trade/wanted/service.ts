@@ -1,4 +1,4 @@
-import { foldText } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf } from '@upaj/contract/places';
 import type { Wanted, WantedEdit, WantedForm, WantedQuery } from '@upaj/contract/trade/wanted';

@@ -1,5 +1,6 @@
 import type { Language } from '@upaj/contract/texts';
-import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
+import { findCrop, type Crop } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contract/mandi/alerts';
 import { findTypedCrop, suggestionOf } from '#mandi/crops/crop-search.ts';
 import * as z from 'zod/mini';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { crops, findCrop, foldName, type Crop } from '@upaj/contract/crops';
+import { crops, findCrop, type Crop } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import { limits } from '@upaj/contract/limits';
 import { useMemo } from 'react';
 import { api } from '#lib/api.ts';
@@ -21,12 +22,12 @@ interface Suggestion {
  */
 export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: readonly S[]) {
   const lang = useLocale();
-  const text = foldName(typed);
+  const text = foldText(typed);
   const settled = useSettled(text);
   const isNeeded = useMemo(() => {
     const names = suggestions.map(({ value, note = '' }) => ({
-      name: foldName(value),
-      all: foldName(`${value} ${note}`),
+      name: foldText(value),
+      all: foldText(`${value} ${note}`),
     }));
     return (
       text.length >= leastLength &&
@@ -56,8 +57,8 @@ export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: 
 /** Finds a crop by its name in English, Hindi or the reader's language. */
 export function findTypedCrop(name: string): Crop | undefined {
   const locale = getLocale();
-  const folded = foldName(name);
-  return findCrop(name) ?? crops.find((crop) => foldName(nameOfCrop(crop, locale)) === folded);
+  const folded = foldText(name);
+  return findCrop(name) ?? crops.find((crop) => foldText(nameOfCrop(crop, locale)) === folded);
 }
 
 /** English readers see the Hindi name too, others the English one. */

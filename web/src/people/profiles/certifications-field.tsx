@@ -1,4 +1,5 @@
 import { fieldText } from '#lib/field-text.ts';
+import { foldText } from '@upaj/contract/fold-text';
 import { limits } from '@upaj/contract/limits';
 import type { ProfileEdit } from '@upaj/contract/people/profiles';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function CertificationsField({ control, error }: CertificationsFieldProps
 
   function refusalOf(name: string): string | undefined {
     if (name.length > limits.certifications.maxLength) return tFields('tooLong');
-    if (names.some((one) => one.toLowerCase() === name.toLowerCase())) return t('certificationExists');
+    if (names.some((one) => foldText(one) === foldText(name))) return t('certificationExists');
     return names.length >= limits.certifications.max ? fieldText('certificationsTooMany') : undefined;
   }
 

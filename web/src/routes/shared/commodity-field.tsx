@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { foldName } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/fold-text';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { useState } from 'react';
 import { useFoundCrops } from '#mandi/crops/crop-search.ts';
@@ -47,7 +47,7 @@ export function CommodityField({ commodity, onChange, searchLabel }: CommodityFi
     !suggestions.some((choice) => isPartOf(typed, choice));
   const take = (text: string) => {
     if (searchLabel && text.trim() === '' && commodity) onChange('');
-    const found = choices.find(({ value }) => foldName(value) === foldName(text));
+    const found = choices.find(({ value }) => foldText(value) === foldText(text));
     setTyped(found ? undefined : text);
     if (found && found.key !== commodity) onChange(found.key);
   };
@@ -80,7 +80,7 @@ export function CommodityField({ commodity, onChange, searchLabel }: CommodityFi
 }
 
 function isPartOf(typed: string, { value, note = '', isFound = false }: Suggestion): boolean {
-  return isFound || foldName(`${value} ${note}`).includes(foldName(typed));
+  return isFound || foldText(`${value} ${note}`).includes(foldText(typed));
 }
 
 interface Choice extends Suggestion {

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { foldText } from '@upaj/contract/fold-text';
 import type { ReactNode, Ref } from 'react';
 import { controlClass, Field, type FieldProps } from '#ui/field.tsx';
 
@@ -94,9 +95,6 @@ function noteOf(suggestion: string | Suggestion): string | undefined {
 }
 
 function matches(suggestion: string | Suggestion, query: string): boolean {
-  // Treats spellings such as प्याज़ and प्याज, or गेहूँ and गेहूं, as the same.
-  const plain = (text: string) =>
-    text.trim().normalize('NFC').toLowerCase().replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
   const isFound = typeof suggestion !== 'string' && suggestion.isFound;
-  return isFound || plain(`${valueOf(suggestion)} ${noteOf(suggestion) ?? ''}`).includes(plain(query));
+  return isFound || foldText(`${valueOf(suggestion)} ${noteOf(suggestion) ?? ''}`).includes(foldText(query));
 }

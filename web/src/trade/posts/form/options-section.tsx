@@ -58,7 +58,7 @@ function TagsField() {
 
   function add(text: string): boolean {
     const typed = normalizeTags(text);
-    const added = typed.filter((tag) => !tags.includes(tag));
+    const added = normalizeTags([...tags, ...typed].join(',')).slice(tags.length);
     const refuse = (reason: string) => {
       toast.error(reason);
       return false;

@@ -16,6 +16,8 @@ export interface RawRate {
   minPrice: unknown;
   maxPrice: unknown;
   modalPrice: unknown;
+  /** As the source writes it, such as 'Rs./Quintal'. Undefined when the source names none: it is per quintal then. */
+  unit?: string | undefined;
 }
 
 /** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
@@ -76,6 +78,8 @@ function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | '
   };
 }
 
+const perQuintal = /^\s*(?:rs\.?|₹|inr|rupees)?\s*(?:\/|per)?\s*quintals?\s*$/i;
+
 const readDays = new LRUCache<string, string>(atMost(10_000));
 
 function readArrivalDate(text: string): string | undefined {
@@ -90,6 +94,8 @@ function readArrivalDate(text: string): string | undefined {
 export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;
+  if (raw.unit && !perQuintal.test(raw.unit))
+    return `the price is in "${collapse(raw.unit).slice(0, 40)}", not in rupees per quintal`;
   const arrivalDate = readArrivalDate(raw.arrivalDate);
   if (!arrivalDate || arrivalDate < firstDay)
     return `"${collapse(raw.arrivalDate).slice(0, 40)}" is not a valid arrival date`;

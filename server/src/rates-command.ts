@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { isState } from '@upaj/contract/places';
 import { runCommand, runMain, UsageError, withApp, type Output } from './command.ts';
 import { readEnv } from './env.ts';
-import type { CsvOptions, FileSummary } from './mandi/rates/csv-rates.ts';
 import { StartError } from './platform/start-error.ts';
 
 const help = `Usage: npm run rates -- <command>
@@ -19,7 +18,18 @@ SECRET_KEY, REDIS_URL).`;
 const refusalsShown = 20;
 const progressEvery = 2_000;
 
-type Listeners = Required<Pick<CsvOptions, 'onRefused' | 'onProgress' | 'onRead'>>;
+interface FileSummary {
+  formats: ReadonlySet<string>;
+  states: ReadonlySet<string>;
+  days: readonly [first: string, last: string] | undefined;
+  rates: number;
+}
+
+interface Listeners {
+  onRefused(line: number, reason: string): void;
+  onProgress(rows: number, share: number): void;
+  onRead(summary: FileSummary): void;
+}
 
 interface Import {
   file: string;

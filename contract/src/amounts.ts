@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { say, type FieldMessageKey } from './field-messages.ts';
-import { amountPattern } from './latin-digits.ts';
+import { amountPattern, latinDigits } from './latin-digits.ts';
 import { limits } from './limits.ts';
 
 /**
@@ -10,7 +10,9 @@ import { limits } from './limits.ts';
 function amountText(required: FieldMessageKey, invalid: FieldMessageKey) {
   return z.pipe(
     z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z.string(required).check(z.trim(), z.minLength(1, required), z.regex(amountPattern, invalid)),
+    z
+      .string(required)
+      .check(z.overwrite(latinDigits), z.trim(), z.minLength(1, required), z.regex(amountPattern, invalid)),
   );
 }
 

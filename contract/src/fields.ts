@@ -106,8 +106,12 @@ export function emptyAsNull<T extends z.core.$ZodType>(schema: T) {
   return z.optional(z.pipe(empty as z.ZodMiniType<Input, unknown>, given));
 }
 
-/** Reads the text of a number, as forms and query strings send it. */
-export const numberOfText = z.transform((value) => (typeof value === 'string' ? Number(value) : value));
+/** Reads the text of a number, as forms and query strings send it. An empty text is no number. */
+export const numberOfText = z.transform((value) => {
+  if (typeof value !== 'string') return value;
+  const text = latinDigits(value).trim();
+  return text === '' ? Number.NaN : Number(text);
+});
 
 /** A whole number within PostgreSQL's integer range. */
 export function wholeNumber(least: number) {

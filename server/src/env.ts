@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Setting } from '@upaj/contract/moderation/operations';
+import { emailPattern } from '@upaj/contract/people/credentials';
 import type { Provider } from '@upaj/contract/people/social-login';
 import { describeSettings } from './platform/describe-settings.ts';
 import { nameRelease } from './platform/release.ts';
@@ -84,7 +85,9 @@ const variables = z.object({
         ),
       ),
   ),
-  CONTACT_EMAIL: z.optional(z.email('must be an email address such as help@upaj.example')),
+  CONTACT_EMAIL: z.optional(
+    z.string().check(z.regex(emailPattern, 'must be an email address such as help@upaj.example')),
+  ),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   SECRET_KEY: z.optional(
     z.pipe(

@@ -73,7 +73,9 @@ test('imports a file and reports every skipped row', async () => {
   );
   const file = await fileOf(header + rowsOf(20) + bad.join(''));
   const first = await market('import', file);
-  expect(first.out).toMatch(/^125 rows in [\d.]+ s, [\d,]+ rows\/s: 100 rates added or updated\.\n$/);
+  expect(first.out).toMatch(
+    /^data\.gov\.in prices, Punjab, 1 Aug 2024 to 6 Aug 2024: 100 rows\n125 rows in [\d.]+ s, [\d,]+ rows\/s: 100 rates added or updated\.\n$/,
+  );
   const lines = first.err.trimEnd().split('\n');
   expect(lines).toHaveLength(22);
   expect(lines[0]).toBe('line 102: the modal price is missing or not between 0 and 25,00,000');
@@ -83,6 +85,25 @@ test('imports a file and reports every skipped row', async () => {
   expect(again).toMatchObject({ code: 0 });
   expect(again.out).toContain(': 0 rates added or updated.');
   expect(await countStored()).toEqual({ rates: 100, series: 20, changes: new Set([1]) });
+});
+
+test('says what it understood of a report', async () => {
+  const title = ',,,,,,,Daily Price Arrival Report-28-11-2024 to 28-11-2024 for Punjab,,,,,,\n';
+  const columns =
+    'State/UT,District,Market,Commodity Group,Commodity,Variety,Grade,Min Price,Max Price,Modal Price,Price Unit,Arrival Quantity,Arrival Unit,Arrival Date\n';
+  const row =
+    'Punjab,Ludhiana,Khanna APMC,Cereals,Wheat,Dara,FAQ,"2,300.00","2,500.00","2,400.00",Rs./Quintal,1.50,Metric Tonnes,28-11-2024\n';
+  const report = await market('import', await fileOf(title + columns + row));
+  expect(report).toMatchObject({ code: 0, err: '' });
+  expect(report.out).toMatch(/^AGMARKNET 2\.0 report, Punjab, 28 Nov 2024: 1 row\n1 rows? in/);
+  const arrivals =
+    'State Name,District Name,Market Name,Variety,Group,Arrivals,Min Price,Max Price,Modal Price,Reported Date\n';
+  const file = await fileOf(`${arrivals}Punjab,Ludhiana,Jagraon,Dara,Cereals,1,2300,2500,2400,28 Nov 2024\n`);
+  const refused = await market('import', file);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('--commodity');
+  expect(await market('import', file, '--commodity', 'Wheat')).toMatchObject({ code: 0, err: '' });
+  expect(await countStored()).toMatchObject({ rates: 2, series: 2 });
 });
 
 test('refuses an unusable file with a message of one line', async () => {
@@ -101,13 +122,14 @@ test('refuses an unusable file with a message of one line', async () => {
 test('prints the help for invalid arguments without opening anything', async () => {
   const help = await market('--help');
   expect(help).toMatchObject({ code: 0, err: '' });
-  expect(help.out).toContain('import FILE.csv [--state STATE]');
+  expect(help.out).toContain('import FILE [--state STATE] [--commodity COMMODITY]');
   expect(await market()).toEqual(help);
   const mistakes = [
     [['export'], 'Unknown command "export".'],
-    [['import'], 'FILE.csv is missing.'],
+    [['import'], 'FILE is missing.'],
     [['import', 'a.csv', 'b.csv'], 'Unexpected arguments: b.csv.'],
     [['import', 'a.csv', '--state', 'Utopia'], 'Unknown state "Utopia".'],
+    [['import', 'a.csv', '--commodity', ' '], 'COMMODITY is missing.'],
     [['import', 'a.csv', '--quick'], "Unknown option '--quick'"],
   ] as const;
   for (const [args, reason] of mistakes) {

@@ -1,6 +1,8 @@
 import fastify from 'fastify';
 import type { CleanRate } from '#src/mandi/rates/clean.ts';
+import type { FileSummary } from '#src/mandi/rates/csv-rates.ts';
 import { dataGovIn, type DataGovInOptions } from '#src/mandi/rates/data-gov-in.ts';
+import type { Given } from '#src/mandi/rates/file-header.ts';
 import { ratesService } from '#src/mandi/rates/service.ts';
 import { ratesStore } from '#src/mandi/rates/store.ts';
 import type { TestDatabase } from './database.ts';
@@ -44,6 +46,25 @@ export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
     ...rest,
   });
   return { rates, sources, logs };
+}
+
+/** Imports a file, and collects what the import says about it. */
+export async function importFile(database: TestDatabase, file: string, given: Given = {}) {
+  const refused: [line: number, reason: string][] = [];
+  const progress: [rows: number, share: number][] = [];
+  const summaries: FileSummary[] = [];
+  const result = await openRates(database)
+    .rates.importCsv(file, {
+      ...given,
+      onRefused: (line, reason) => void refused.push([line, reason]),
+      onProgress: (rows, share) => void progress.push([rows, share]),
+      onRead: (summary) => void summaries.push(summary),
+    })
+    .then(
+      (ingested) => ingested.rates,
+      (error: Error) => error.message,
+    );
+  return { result, refused, progress, summaries };
 }
 
 export async function storedRates({ db }: TestDatabase) {

@@ -5,6 +5,10 @@ import { mobileDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
 import { userTypes } from './user-types.ts';
 
+/** An internationalised top-level domain has digits and hyphens in ASCII: .भारत is .xn--h2brj9c. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i;
+
 /** Emails are lower-cased, as Better Auth does, so that one mailbox has one account. */
 export const emailSchema = z
   .string(say('emailRequired'))
@@ -13,7 +17,7 @@ export const emailSchema = z
     z.toLowerCase(),
     z.minLength(1, say('emailRequired')),
     z.maxLength(limits.email.max, say('tooLong')),
-    z.regex(z.regexes.email, say('emailInvalid')),
+    z.regex(emailPattern, say('emailInvalid')),
   );
 
 export const passwordSchema = z

@@ -113,6 +113,47 @@ test('dates: India’s time zone, none, and the future, which becomes the time o
   expect(new Map((await shown()).map(({ title, time }) => [title, time]))).toEqual(first);
 });
 
+test('dates are read day first and in India’s time, in the first form that can be read', async () => {
+  const recent = new Date(daysAgo(3));
+  const day = recent.toISOString().slice(0, 10);
+  const [year, month, date] = day.split('-');
+  const dated = (title: string, ...dates: string[]) =>
+    `<item><title>${title}</title><guid>${title}</guid>${dates.join('')}</item>`;
+  const published = (text: string) => `<pubDate>${text}</pubDate>`;
+  const feed = rss(
+    dated('No zone', published(`${day} 10:00:00`)),
+    dated('Day first', published(`${date}/${month}/${year}`)),
+    dated('Two dates', published('yesterday'), `<dc:date>${day}T10:00:00Z</dc:date>`),
+  ).replace('<rss', '<rss xmlns:dc="http://purl.org/dc/elements/1.1/"');
+  const atom = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Bureau</title><entry><id>urn:1</id>
+    <title>Atom</title><published>soon</published><updated>${date}-${month}-${year} 4:30 PM</updated></entry></feed>`;
+  feeds.responses.set('/rss', sends(feed));
+  feeds.responses.set('/atom', sends(atom));
+  await newsAt('/rss', '/atom').fetchFeeds(signal);
+  expect(new Map((await shown()).map(({ title, time }) => [title, time]))).toEqual(
+    new Map([
+      ['Atom', `${day}T11:00:00.000Z`],
+      ['Two dates', `${day}T10:00:00.000Z`],
+      ['No zone', `${day}T04:30:00.000Z`],
+      ['Day first', new Date(Date.parse(day) - 5.5 * 60 * 60_000).toISOString()],
+    ]),
+  );
+});
+
+test('an item without a date is old after ninety days, although its feed still has it', async () => {
+  feeds.responses.set('/rss', sends(rss(item({ title: 'Permanent' }))));
+  const news = newsAt('/rss');
+  await news.fetchFeeds(signal);
+  await app.database.db
+    .updateTable('news_items')
+    .set({ published_at: daysAgo(91) })
+    .execute();
+  for (const service of [news, news, newsAt('/rss')]) {
+    await service.fetchFeeds(signal);
+    expect(await shown()).toEqual([]);
+  }
+});
+
 test('pages continue without gap or repeat', async () => {
   const items = Array.from({ length: 7 }, (_, index) =>
     item({

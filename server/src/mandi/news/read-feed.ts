@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseFeed } from 'feedsmith';
 import { FeedError, type FetchedFeed } from './fetch-feed.ts';
+import { readIndianTime } from '#src/platform/read-dates.ts';
 import { newsLifetime, rateNews } from './rules.ts';
 import type { NewsDraft } from './store.ts';
 import sanitizeHtml from 'sanitize-html';
@@ -13,7 +14,8 @@ interface Item {
   title: string | undefined;
   summary: string | undefined;
   link: string | undefined;
-  date: string | undefined;
+  /** The first one that can be read is the item's. */
+  dates: readonly (string | undefined)[];
 }
 
 /**
@@ -27,7 +29,7 @@ export function readFeed(feed: FetchedFeed, address: string, now: Date): NewsDra
   for (const item of items) {
     const summary = toPlainText(item.summary ?? '', longest.summary);
     const headline = toPlainText(item.title ?? '', longest.title) || toPlainText(summary, longest.title);
-    const publishedAt = readDate(item.date, now);
+    const publishedAt = readDate(item.dates, now);
     if (!headline || now.getTime() - publishedAt.getTime() > newsLifetime) continue;
     const guid = identify(item.guid ?? item.link ?? headline);
     drafts.set(guid, {
@@ -62,7 +64,7 @@ function parse(text: string): { title: string | undefined; items: Item[] } {
         title: item.title,
         summary: item.description ?? item.content?.encoded,
         link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
-        date: item.pubDate ?? item.dc?.dates?.[0],
+        dates: [item.pubDate, ...(item.dc?.dates ?? [])],
       })),
     };
   }
@@ -75,15 +77,15 @@ function parse(text: string): { title: string | undefined; items: Item[] } {
       title: entry.title?.value,
       summary: entry.summary?.value ?? entry.content?.value,
       link: entry.links?.find(({ rel = 'alternate' }) => rel === 'alternate')?.href,
-      date: entry.published ?? entry.updated,
+      dates: [entry.published, entry.updated],
     })),
   };
 }
 
-function readDate(text: string | undefined, now: Date): Date {
-  // `Date.parse` cannot read the time zone IST.
-  const time = Date.parse((text ?? '').trim().replace(/\s*\bIST$/, ' +0530'));
-  return Number.isNaN(time) || time > now.getTime() ? now : new Date(time);
+/** An item without a readable date gets the time at which it is first seen, as does one from the future. */
+function readDate(dates: Item['dates'], now: Date): Date {
+  const time = dates.map((date) => readIndianTime(date ?? '')).find((read) => read !== undefined);
+  return time && time <= now ? time : now;
 }
 
 /** Returns null for other schemes and for URLs with a password. */

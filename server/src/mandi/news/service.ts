@@ -4,7 +4,7 @@ import type { NewsCategory, NewsItem } from '@upaj/contract/mandi/news';
 import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import { FeedError, fetchFeed, type FetchLimits, type Validators } from './fetch-feed.ts';
-import { newsLifetime, rateNews } from './rules.ts';
+import { rateNews } from './rules.ts';
 import type { NewsStore } from './store.ts';
 
 interface ListRequest extends PageRequest {
@@ -32,16 +32,18 @@ const hour = 60 * 60_000;
 const usualLimits: FetchLimits = { timeout: 20_000, maxBytes: 1024 * 1024 };
 
 export function newsService({ store, sources, feeds, log, fetchLimits = usualLimits }: NewsDeps) {
-  const known = new Map<string, Validators>();
+  /** What the feeds returned last, by feed. */
+  const known = new Map<string, { validators: Validators; guids: readonly string[] }>();
   const isSampleShown = feeds.length === 0;
 
   async function fetchOne(feed: string, signal: AbortSignal): Promise<void> {
-    const fetched = await fetchFeed(feed, known.get(feed), fetchLimits, signal);
+    const fetched = await fetchFeed(feed, known.get(feed)?.validators, fetchLimits, signal);
     if (!fetched) return;
     // The libraries of this module are a tenth of all modules, and without a feed they are never needed.
     const { readFeed } = await import('./read-feed.ts');
-    await store.save(feed, readFeed(fetched, feed, new Date()));
-    known.set(feed, fetched.validators);
+    const drafts = readFeed(fetched, feed, new Date());
+    await store.save(feed, drafts);
+    known.set(feed, { validators: fetched.validators, guids: drafts.map(({ guid }) => guid) });
   }
 
   return {
@@ -67,7 +69,10 @@ export function newsService({ store, sources, feeds, log, fetchLimits = usualLim
           failures.push(`${new URL(feed).hostname} ${error.message}`);
         }
       }
-      await store.sweep(new Date(Date.now() - newsLifetime), feeds);
+      await store.sweep(
+        feeds,
+        [...known.values()].flatMap(({ guids }) => guids),
+      );
       const haveAllFailed = failures.length === feeds.length;
       if (!haveAllFailed) await sources.run('news', async () => {});
       if (failures.length === 0) return;

@@ -3,6 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsImpact, NewsItem } from '@upaj/contract/mandi/news';
 import type { Database } from '#src/platform/db/connection.ts';
 import { timeOf } from '#src/platform/db/times.ts';
+import { newsLifetime } from './rules.ts';
 import { takeTotal, type ListCursor, type ListRow } from '#src/platform/http/paging.ts';
 
 export interface NewsDraft {
@@ -25,7 +26,7 @@ const sampleFeed = 'sample';
 
 export function newsStore({ db }: { db: Database }) {
   function newsOf({ category, isSampleShown }: NewsFilter) {
-    let news = db.selectFrom('news_items');
+    let news = db.selectFrom('news_items').where('published_at', '>=', new Date(Date.now() - newsLifetime));
     if (category) news = news.where('category', '=', category);
     if (!isSampleShown) news = news.where('is_sample', '=', false);
     return news;
@@ -104,11 +105,23 @@ export function newsStore({ db }: { db: Database }) {
       await db.insertInto('news_items').values(items).execute();
     },
 
-    async sweep(before: Date, feeds: readonly string[]): Promise<void> {
+    /**
+     * Removes what is old or of another feed. Old items that a feed still lists stay, hidden: without a date of their
+     * own they would come back as new.
+     */
+    async sweep(feeds: readonly string[], listed: readonly string[]): Promise<void> {
       await db
         .deleteFrom('news_items')
         .where('is_sample', '=', false)
-        .where((eb) => eb.or([eb('published_at', '<', before), eb('feed', 'not in', feeds)]))
+        .where(({ and, eb, fn, not, or, val }) =>
+          or([
+            and([
+              eb('published_at', '<', new Date(Date.now() - newsLifetime)),
+              not(eb('guid', '=', fn.any(val(listed)))),
+            ]),
+            eb('feed', 'not in', feeds),
+          ]),
+        )
         .execute();
     },
   };

@@ -1,6 +1,6 @@
 import { crops } from '@upaj/contract/crops';
 import { describe, expect, test } from 'vitest';
-import { cleanRate, type RawRate, readIndianDate, readPrice } from './clean.ts';
+import { cleanRate, type RawRate, readPrice } from './clean.ts';
 import { cleanCommodity, findCropOf } from '#src/mandi/crops/commodities.ts';
 
 const today = '2026-08-30';
@@ -154,23 +154,13 @@ describe('prices', () => {
 
 describe('days', () => {
   test.each([
-    ['29/08/2026', '2026-08-29'],
-    ['9/8/2026', '2026-08-09'],
-    ['29-08-2026', '2026-08-29'],
-    ['29 Aug 2026', '2026-08-29'],
-    ['29-aug-2026', '2026-08-29'],
-    ['29 August 2026', '2026-08-29'],
-    ['2026-08-29', '2026-08-29'],
-    ['2026-08-29T00:00:00.000Z', '2026-08-29'],
-    ['29/02/2024', '2024-02-29'],
-    ['29/02/2026', undefined],
-    ['31/06/2026', undefined],
-    ['08/29/2026', undefined],
-    ['29 Foo 2026', undefined],
-    ['46263', undefined],
-    ['', undefined],
-  ])('%s is %s', (given, day) => {
-    expect(readIndianDate(given)).toBe(day);
+    ['14-Nov-25', '2025-11-14'],
+    ['14/11/25', '2025-11-14'],
+    ['2025-11-14 00:00:00+05:30', '2025-11-14'],
+    ['2025-11-14T18:30:00.000Z', '2025-11-15'],
+    [' 14\u00a0Sept, 2025 ', '2025-09-14'],
+  ])('of arrival are India’s: %s is %s', (given, day) => {
+    expect(clean({ arrivalDate: given })).toMatchObject({ arrivalDate: day });
   });
 
   test('of arrival are neither in the future nor before AGMARKNET', () => {

@@ -3,6 +3,7 @@ import { atMost } from '#src/platform/lru-size.ts';
 import { isState } from '@upaj/contract/places';
 import { cleanCommodity } from '#src/mandi/crops/commodities.ts';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
+import { readIndianDay } from '#src/platform/read-dates.ts';
 
 export interface RawRate {
   state: string;
@@ -15,6 +16,8 @@ export interface RawRate {
   minPrice: unknown;
   maxPrice: unknown;
   modalPrice: unknown;
+  /** As the source writes it, such as 'Rs./Quintal'. Undefined when the source names none: it is per quintal then. */
+  unit?: string | undefined;
 }
 
 /** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
@@ -40,7 +43,7 @@ const collapse = (text: string) =>
     .replace(invisible, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-const isBlank = (text: string) => /^(?:na|n\/a|null|-*)$/i.test(text);
+const isBlank = (text: string) => /^(?:na|n\/a|nr|null|-*)$/i.test(text);
 
 type Names = Pick<CleanRate, 'state' | 'district' | 'market' | 'commodity' | 'crop' | 'variety' | 'grade'>;
 
@@ -75,40 +78,30 @@ function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | '
   };
 }
 
+const perQuintal = /^\s*(?:rs\.?|₹|inr|rupees)?\s*(?:\/|per)?\s*quintals?\s*$/i;
+
+const readDays = new LRUCache<string, string>(atMost(10_000));
+
+function readArrivalDate(text: string): string | undefined {
+  const known = readDays.get(text);
+  if (known) return known;
+  const day = readIndianDay(collapse(text));
+  if (day) readDays.set(text, day);
+  return day;
+}
+
 /** Cleans a row, or returns the reason to refuse it. @param today in India: later arrivals are refused */
 export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;
-  const day = collapse(raw.arrivalDate);
-  const arrivalDate = readIndianDate(day);
-  if (!arrivalDate || arrivalDate < firstDay) return `"${day.slice(0, 40)}" is not a valid arrival date`;
+  if (raw.unit && !perQuintal.test(raw.unit))
+    return `the price is in "${collapse(raw.unit).slice(0, 40)}", not in rupees per quintal`;
+  const arrivalDate = readArrivalDate(raw.arrivalDate);
+  if (!arrivalDate || arrivalDate < firstDay)
+    return `"${collapse(raw.arrivalDate).slice(0, 40)}" is not a valid arrival date`;
   if (arrivalDate > today) return `${arrivalDate} is in the future`;
   const prices = correctPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);
   return typeof prices === 'string' ? prices : { ...names, arrivalDate, ...prices };
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
-const indianDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-const namedDay = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})$/i;
-
-export function readIndianDate(text: string): string | undefined {
-  const [, isoYear, isoMonth, isoDate] = isoDay.exec(text) ?? [];
-  if (isoYear) return dayOf(isoYear, Number(isoMonth), Number(isoDate));
-  const [, date, month, year] = indianDay.exec(text) ?? [];
-  if (year) return dayOf(year, Number(month), Number(date));
-  const [, dateNamed, name, yearNamed] = namedDay.exec(text) ?? [];
-  if (name && yearNamed) return dayOf(yearNamed, months.indexOf(name.toLowerCase()) + 1, Number(dateNamed));
-  return undefined;
-}
-
-function dayOf(year: string, month: number, date: number): string | undefined {
-  if (month < 1 || month > 12 || date < 1 || date > daysIn(Number(year), month)) return undefined;
-  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-}
-
-function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 export interface Prices {

@@ -1,14 +1,26 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError } from 'csv-parse';
 import { StartError } from '#src/platform/start-error.ts';
-import { cleanRate, type CleanRate, type RawRate } from './clean.ts';
+import { cleanRate, type CleanRate } from './clean.ts';
+import { readHeader, type Columns, type Given } from './file-header.ts';
+import { openRowParser } from './file-rows.ts';
+import { longestRow, type RowParser } from './row-parser.ts';
 
-export interface CsvOptions {
-  state?: string | undefined;
+/** What was understood of a file. */
+export interface FileSummary {
+  formats: ReadonlySet<string>;
+  states: ReadonlySet<string>;
+  /** The first and the last day, YYYY-MM-DD. */
+  days: readonly [first: string, last: string] | undefined;
+  rates: number;
+}
+
+export interface CsvOptions extends Given {
   onRefused(line: number, reason: string): void;
   onProgress?(rows: number, share: number): void;
+  /** Called once, also when the file cannot be read to its end. */
+  onRead?(summary: FileSummary): void;
 }
 
 interface Reading extends CsvOptions {
@@ -16,63 +28,33 @@ interface Reading extends CsvOptions {
   today: string;
 }
 
-/** Longer rows are refused, because one without an end would fill the memory. */
-const longestRow = 10_000;
-
 /** Reads a file in batches, with backpressure. Yields the rows before an unreadable line, then throws StartError. */
 export async function* readRatesCsv(file: string, options: Reading): AsyncGenerator<CleanRate[]> {
   const size = await sizeOf(file);
   const reader = rowReader(options);
-  const parser = openParser(reader.read);
+  let parser: RowParser | undefined;
   let bytes = 0;
   const reportProgress = () => options.onProgress?.(reader.rows(), size > 0 ? bytes / size : 0);
   try {
     for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+      parser ??= await openRowParser(chunk as Buffer, reader.read);
       await parser.write(chunk as Buffer);
       bytes += (chunk as Buffer).length;
       if (reader.waiting() < options.batchSize) continue;
       yield reader.take();
       reportProgress();
     }
-    await parser.end();
+    await parser?.end();
+    reader.end();
   } catch (error) {
     yield reader.take();
     reportProgress();
-    throw explain(error, parser.line());
+    throw explain(error, parser?.line() ?? 0);
+  } finally {
+    options.onRead?.(reader.summary());
   }
-  if (!reader.hasHeader()) throw new StartError('The file is empty.');
   yield reader.take();
   reportProgress();
-}
-
-function openParser(onRow: (record: string[], line: number) => void) {
-  const parser = parse({
-    bom: true,
-    trim: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: longestRow,
-    // Rows are collected here, because a failing stream loses its buffered rows.
-    on_record(record: string[], { lines }) {
-      onRow(record, lines);
-      return null;
-    },
-  });
-  parser.resume();
-  const ended = finished(parser);
-  ended.catch(() => {});
-  return {
-    line: () => parser.info.lines,
-    write: (chunk: Buffer) =>
-      new Promise<void>((resolve, reject) => {
-        parser.write(chunk, (error) => (error ? reject(error) : resolve()));
-      }),
-    async end() {
-      parser.end();
-      await ended;
-    },
-  };
 }
 
 async function sizeOf(file: string): Promise<number> {
@@ -87,45 +69,85 @@ function readFailure({ code, message }: NodeJS.ErrnoException): string {
   return `The file cannot be read: ${code ?? message}.`;
 }
 
-function rowReader({ state = '', today, onRefused }: Reading) {
-  let columns: Columns | undefined;
+/** Reports have titles above their header. */
+const mostTitles = 20;
+
+function rowReader({ state = '', commodity = '', today, onRefused }: Reading) {
+  let columns: Columns | string | undefined;
+  let titles = 0;
   let rows = 0;
   let rates: CleanRate[] = [];
+  const formats = new Set<string>();
+  const states = new Set<string>();
+  let days: FileSummary['days'];
+  let count = 0;
 
-  function readRow(record: string[], { width, at }: Columns): CleanRate | string {
-    if (record.length !== width) return `the row has ${record.length} fields, but the header has ${width}`;
+  function readRow(record: string[], { width, at, unit }: Columns): CleanRate | string {
+    if (record.length !== width && (record.length < width || record.slice(width).some((cell) => cell !== '')))
+      return `the row has ${record.length} fields, but the header has ${width}`;
     const field = (index: number | undefined) => (index === undefined ? '' : (record[index] ?? ''));
     return cleanRate(
       {
         state: field(at.state) || state,
         district: field(at.district),
         market: field(at.market),
-        commodity: field(at.commodity),
+        commodity: field(at.commodity) || commodity,
         variety: field(at.variety),
         grade: field(at.grade),
         arrivalDate: field(at.arrivalDate),
         minPrice: field(at.minPrice),
         maxPrice: field(at.maxPrice),
         modalPrice: field(at.modalPrice),
+        unit: field(at.unit) || unit,
       },
       today,
     );
   }
 
+  function readTitle(record: string[]): void {
+    const header = readHeader(record, { state, commodity });
+    if (typeof header === 'string') throw new StartError(header);
+    if (header) startPart(header);
+    else if (++titles >= mostTitles) throw new StartError(noHeader);
+  }
+
+  function startPart(header: Columns): void {
+    columns = header;
+    formats.add(header.format);
+  }
+
+  /** Joined files have another header between their rows. */
+  function readNextHeader(record: string[]): boolean {
+    const header = record.some((cell) => /modal/i.test(cell))
+      ? readHeader(record, { state, commodity })
+      : undefined;
+    if (typeof header === 'object') startPart(header);
+    else if (header) columns = header;
+    return header !== undefined;
+  }
+
+  function add(rate: CleanRate): void {
+    rates.push(rate);
+    count += 1;
+    states.add(rate.state);
+    const [first, last] = days ?? [rate.arrivalDate, rate.arrivalDate];
+    if (!days || rate.arrivalDate < first) days = [rate.arrivalDate, last];
+    else if (rate.arrivalDate > last) days = [first, rate.arrivalDate];
+  }
+
   return {
     read(record: string[], line: number): void {
-      if (!columns) {
-        const header = readHeader(record, state !== '');
-        if (typeof header === 'string') throw new StartError(header);
-        columns = header;
-        return;
-      }
+      if (columns === undefined) return readTitle(record);
+      const rate = typeof columns === 'string' ? columns : readRow(record, columns);
+      if (typeof rate !== 'string') add(rate);
+      else if (readNextHeader(record) || isTitleOrTotal(record)) return;
+      else onRefused(line, rate);
       rows += 1;
-      const rate = readRow(record, columns);
-      if (typeof rate === 'string') onRefused(line, rate);
-      else rates.push(rate);
     },
-    hasHeader: () => columns !== undefined,
+    end(): void {
+      if (columns === undefined) throw new StartError(titles === 0 ? 'The file has no rows.' : noHeader);
+    },
+    summary: (): FileSummary => ({ formats, states, days, rates: count }),
     rows: () => rows,
     waiting: () => rates.length,
     take(): CleanRate[] {
@@ -134,6 +156,17 @@ function rowReader({ state = '', today, onRefused }: Reading) {
       return taken;
     },
   };
+}
+
+const noHeader =
+  'The file has no AGMARKNET header, such as State, District, Market, Commodity, Arrival_Date, Modal_Price.';
+
+function isTitleOrTotal(record: readonly string[]): boolean {
+  const cells = record.filter((cell) => cell !== '');
+  return (
+    cells.some((cell) => /^(?:(?:grand|sub)[- ]?)?total\b/i.test(cell)) ||
+    (cells.length === 1 && /report/i.test(cells[0] ?? ''))
+  );
 }
 
 function explain(error: unknown, line: number): unknown {
@@ -146,58 +179,4 @@ function explain(error: unknown, line: number): unknown {
     CSV_QUOTE_NOT_CLOSED: 'a quote is not closed.',
   };
   return new StartError(`Line ${line}: ${reasons[error.code] ?? error.message}`);
-}
-
-type Field = keyof RawRate;
-
-export interface Columns {
-  width: number;
-  at: Partial<Record<Field, number>>;
-}
-
-const names: Record<Field, readonly string[]> = {
-  state: ['state', 'statename'],
-  district: ['district', 'districtname'],
-  market: ['market', 'marketname'],
-  commodity: ['commodity', 'commodityname'],
-  variety: ['variety'],
-  grade: ['grade'],
-  arrivalDate: ['arrivaldate', 'pricedate', 'reporteddate', 'date'],
-  minPrice: ['minprice'],
-  maxPrice: ['maxprice'],
-  modalPrice: ['modalprice'],
-};
-
-const required: Partial<Record<Field, string>> = {
-  district: 'District',
-  market: 'Market',
-  commodity: 'Commodity',
-  arrivalDate: 'Arrival_Date',
-  modalPrice: 'Modal_Price',
-};
-
-/** Folds the name of a column: 'Min Price (Rs./Quintal)', 'Min_Price' and 'Min_x0020_Price' become 'minprice'. */
-function keyOf(cell: string): string {
-  return cell
-    .toLowerCase()
-    .replace(/_x[0-9a-f]{4}_/g, '')
-    .replace(/\(.*?\)/g, '')
-    .replace(/[^a-z]/g, '');
-}
-
-export function readHeader(cells: readonly string[], isStateKnown: boolean): Columns | string {
-  if (cells[0]?.startsWith('<')) return 'This is a web page, not a CSV file.';
-  const keys = cells.map(keyOf);
-  const at: Columns['at'] = {};
-  for (const [field, spellings] of Object.entries(names) as [Field, readonly string[]][]) {
-    const index = keys.findIndex((key) => spellings.includes(key));
-    if (index >= 0) at[field] = index;
-  }
-  const missing = Object.entries(required).filter(([field]) => at[field as Field] === undefined);
-  if (missing.length > 0) {
-    return `The first line is not an AGMARKNET header. Missing columns: ${missing.map(([, name]) => name).join(', ')}.`;
-  }
-  if (at.state === undefined && !isStateKnown)
-    return 'The file has no State column. Give the state with --state, for example --state "Punjab".';
-  return { width: cells.length, at };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { dayOf, storedRates, openRates } from '#test/rates.ts';
+import { dayOf, importFile, storedRates } from '#test/rates.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -35,19 +35,7 @@ async function take(content: string | Buffer, state?: string) {
 }
 
 async function takeFile(file: string, state?: string) {
-  const refused: [number, string][] = [];
-  const progress: [number, number][] = [];
-  const { rates } = openRates(database);
-  const result = await rates
-    .importCsv(file, {
-      state,
-      onRefused: (line, reason) => void refused.push([line, reason]),
-      onProgress: (rows, share) => void progress.push([rows, share]),
-    })
-    .then(
-      (ingested) => ingested.rates,
-      (error: Error) => error.message,
-    );
+  const { result, refused, progress } = await importFile(database, file, { state });
   return { result, refused, progress };
 }
 
@@ -156,20 +144,19 @@ test('a character split between two chunks is read whole', async () => {
 
 describe('refused', () => {
   test.each([
-    ['nothing', '', 'The file is empty.'],
-    ['a byte order mark alone', '\uFEFF', 'The file is empty.'],
-    ['a web page', '<!DOCTYPE html>\n<title>Login</title>\n', 'This is a web page, not a CSV file.'],
+    ['nothing', '', 'The file has no rows.'],
+    ['a byte order mark alone', '\uFEFF', 'The file has no rows.'],
+    ['a web page', '<!DOCTYPE html>\n<title>Login</title>\n', 'The file has no rows.'],
+    ['another header', 'name,price\nWheat,1\n', 'The file has no AGMARKNET header'],
     [
-      'another header',
-      'name,price\nWheat,1\n',
-      'Missing columns: District, Market, Commodity, Arrival_Date, Modal_Price.',
+      'a report without mandis',
+      ',,,,All Type of Report (All Grades),,,\nState/UT,Commodity Group,Commodity,Date,Modal Price,Price Unit\n',
+      'Missing columns: District, Market.',
     ],
-    ['rows without a header', `${row()}\n${row()}`, 'The first line is not an AGMARKNET header'],
-    [
-      'a photo',
-      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-      'The first line is not an AGMARKNET header',
-    ],
+    ['rows without a header', rowsOf(100).join('\n'), 'The file has no AGMARKNET header'],
+    ['a photo', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'The file has no AGMARKNET header'],
+    ['a workbook', Buffer.from('504b0304140006000800', 'hex'), 'This is an Excel workbook.'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an Excel workbook.'],
     ['a quote that is never closed', `${header}\n"${row()}`, 'Line 2: a quote is not closed.'],
   ])('%s', async (_, content, message) => {
     expect((await take(content)).result).toContain(message);

@@ -28,6 +28,13 @@ test('accepts the email address in any letter case and with spaces around it', a
   expect({ isOnline, lastSeen }).toEqual({ isOnline: false, lastSeen: null });
 });
 
+test('accepts an email address with an internationalised domain', async () => {
+  const email = 'sunita@xn--11b4c3d.xn--h2brj9c';
+  const person = await addPerson(app.url, { email });
+  const { data } = await new TestClient(app.url).call(login, { body: { email, password: goodPassword } });
+  expect(data.user).toMatchObject({ _id: person.account._id });
+});
+
 test('the cookie is HttpOnly and SameSite, and outlives the browser on request', async () => {
   for (const remember of [true, false, undefined]) {
     const { headers } = await attempt({ ...credentials(), remember });

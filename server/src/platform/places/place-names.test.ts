@@ -171,6 +171,24 @@ West Bengal | Medinipur(E) | Purba Medinipur
 West Bengal | Medinipur(W) | Paschim Medinipur
 West Bengal | Puruliya | Purulia
 West Bengal | Sounth 24 Parganas | South 24 Parganas
+Dadra and Nagar Haveli | Silvassa | Dadra and Nagar Haveli
+DELHI | CENTRAL | Central Delhi
+NCT of Delhi | West | West Delhi
+DELHI | NORTH WEST | North West Delhi
+DELHI | South East | South East Delhi
+DELHI | SHAHDARA | North East Delhi
+HARYANA | CHARKI DADRI | Charkhi Dadri
+Karnataka | Bengaluru North | Bengaluru Rural
+KARNATAKA | VIJAYNAGAR | Vijayanagara
+Ladakh | LEH LADAKH | Leh
+ODISHA | JAGATSINGHAPUR | Jagatsinghpur
+PUNJAB | FIROZEPUR | Ferozepur
+TELANGANA | JAYASHANKAR BHUPALAPALLY | Jayashankar Bhupalpally
+Uttar Pradesh | Bhim Nagar | Sambhal
+WEST BENGAL | 24 PARAGANAS NORTH | North 24 Parganas
+WEST BENGAL | DINAJPUR UTTAR | Uttar Dinajpur
+West Bengal | North 24 Paraganas | North 24 Parganas
+West Bengal | South 24 Paraganas | South 24 Parganas
 `
   .trim()
   .split('\n')

@@ -49,8 +49,8 @@ export interface NamedPlace {
   translations: readonly string[];
 }
 
-/** The portals call districts of Sikkim and Tripura by these names. */
-const directions = new Set(['North', 'South', 'East', 'West']);
+/** The portals call districts of Delhi, Sikkim and Tripura by these names. */
+const directions = /^(?:Central|North|South|East|West|(?:North|South) (?:East|West))$/;
 
 /** Returns all states and districts with every name that people write. A name may belong to several. */
 export function namedPlaces(): NamedPlace[] {
@@ -59,7 +59,7 @@ export function namedPlaces(): NamedPlace[] {
   return places.map(({ portalNames, otherNames, ...place }) => {
     const { state, district } = { district: undefined, ...place };
     const name = district ?? state;
-    const others = [...portalNames, ...otherNames].filter((other) => !directions.has(other));
+    const others = [...portalNames, ...otherNames].filter((other) => !directions.test(other));
     const names = [name, hindi[name] ?? name, ...others];
     const translated = new Set(catalogues.map((catalogue) => catalogue[name] ?? name));
     const translations = [...translated].filter((other) => !names.includes(other));

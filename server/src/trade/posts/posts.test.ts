@@ -69,6 +69,11 @@ describe('creating', () => {
     expect(profile.data.totalPosts).toBe(1);
   });
 
+  test('reads prices in the digits of Indian scripts', async () => {
+    const post = await addPost(farmer, { price: '२०', originalPrice: '২৫.৫' });
+    expect(post).toMatchObject({ price: 20, originalPrice: 25.5 });
+  });
+
   test('an idempotency key creates one post, in sequence or concurrently', async () => {
     const person = await addPerson(app.url);
     const before = (await storedFiles(app)).length;

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
+import type { RateUnit } from '@upaj/contract/mandi/rates';
 import { isState } from '@upaj/contract/places';
 import { cleanCommodity } from '#src/mandi/crops/commodities.ts';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
+import { readUnit } from './units.ts';
 
 export interface RawRate {
   state: string;
@@ -12,12 +14,14 @@ export interface RawRate {
   variety: string;
   grade: string;
   arrivalDate: string;
+  /** As the source writes it: 'Rs./Quintal'. */
+  unit?: string | undefined;
   minPrice: unknown;
   maxPrice: unknown;
   modalPrice: unknown;
 }
 
-/** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
+/** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per `unit`. */
 export interface CleanRate extends Prices {
   state: string;
   district: string;
@@ -26,6 +30,8 @@ export interface CleanRate extends Prices {
   crop: string | null;
   variety: string;
   grade: string;
+  /** A quintal if absent. */
+  unit?: Exclude<RateUnit, 'quintal'>;
   arrivalDate: string;
 }
 
@@ -83,8 +89,15 @@ export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const arrivalDate = readIndianDate(day);
   if (!arrivalDate || arrivalDate < firstDay) return `"${day.slice(0, 40)}" is not a valid arrival date`;
   if (arrivalDate > today) return `${arrivalDate} is in the future`;
-  const prices = correctPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);
-  return typeof prices === 'string' ? prices : { ...names, arrivalDate, ...prices };
+  const measure = readUnit(collapse(raw.unit ?? ''));
+  if (typeof measure === 'string') return measure;
+  const { unit, size } = measure;
+  const [min, max, modal] = [raw.minPrice, raw.maxPrice, raw.modalPrice].map(
+    (price) => readPrice(price) / size,
+  );
+  const prices = correctPrices(min, max, modal);
+  if (typeof prices === 'string') return prices;
+  return { ...names, ...(unit !== 'quintal' && { unit }), arrivalDate, ...prices };
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -1,0 +1,147 @@
+import { medianOf, neighbourhood, type Neighbours } from './neighbours.ts';
+import { usualPrices } from './usual-prices.ts';
+
+interface Names {
+  commodity: string;
+  crop: string | null;
+  unit: string;
+  state: string;
+  district: string;
+  market: string;
+}
+
+/** Series are compared with those of the same `goods`: a commodity and a unit. */
+export interface JudgedSeries {
+  id: number;
+  goods: string;
+  /** The logarithm of the usual price; undefined if it is not known. */
+  usual: number | undefined;
+  state: string;
+  /** Unique in the country, as `mandi` is. */
+  district: string;
+  mandi: string;
+}
+
+export interface Point {
+  /** Days since 1970. */
+  day: number;
+  /** The natural logarithm of the modal price. */
+  log: number;
+}
+
+/** What one series reported on one day. */
+export interface Report extends Point {
+  series: JudgedSeries;
+}
+
+export function toJudgedSeries(
+  id: number,
+  { commodity, crop, unit, state, district, market }: Names,
+): JudgedSeries {
+  const usual = unit === 'quintal' ? usualPrices.get(crop ?? '') : undefined;
+  return {
+    id,
+    goods: `${commodity}\n${unit}`,
+    usual: usual && Math.log(usual),
+    state,
+    district: `${state}\n${district}`,
+    mandi: `${state}\n${district}\n${market}`,
+  };
+}
+
+/** How much a price may differ, as logarithms of factors. */
+const limits = {
+  /** From the neighbours' level, whatever the mandi itself reported before. */
+  close: Math.log(2.5),
+  /** From the neighbours' level: the least and the most, depending on how much they differ from each other. */
+  neighbours: { least: Math.log(4), most: Math.log(8) },
+  /** From what the mandi itself reported within `historyDays`. */
+  own: Math.log(4),
+  /** From the usual price of the crop, or from one or two other mandis. */
+  usual: Math.log(10),
+};
+const spreads = 3.5;
+
+export const historyDays = 60;
+const fewestDays = 3;
+/** A new level is confirmed by so many other days of a mandi, or by so many other mandis of its state. */
+const confirmations = 2;
+const sameLevel = Math.log(2);
+const daysOfLevel = 7;
+
+/**
+ * Finds the doubtful ones of `reports`, which are evidence for each other; a report is never evidence for itself, nor for
+ * others of its mandi. `known` are further evidence. `findHistory` is called with the series that need it.
+ */
+export async function findDoubtful<T extends Report>(
+  reports: readonly T[],
+  known: readonly Report[],
+  findHistory: (series: readonly number[]) => Promise<ReadonlyMap<number, readonly Point[]>>,
+): Promise<T[]> {
+  const evidence = Map.groupBy([...known, ...reports], ({ series }) => series.goods);
+  const unsure: { report: T; among: Neighbours }[] = [];
+  for (const [goods, group] of Map.groupBy(reports, ({ series }) => series.goods)) {
+    const findNeighbours = neighbourhood(evidence.get(goods) ?? []);
+    for (const report of group) {
+      const among = findNeighbours(report);
+      if (!among.level || !isNear(report.log, among.level.centre, limits.close))
+        unsure.push({ report, among });
+    }
+  }
+  if (unsure.length === 0) return [];
+  const ids = new Set(unsure.map(({ report }) => report.series.id));
+  const stored = await findHistory([...ids]);
+  const given = Map.groupBy(
+    [...known, ...reports].filter(({ series }) => ids.has(series.id)),
+    ({ series }) => series.id,
+  );
+  return unsure
+    .filter(({ report, among }) => {
+      const { id } = report.series;
+      return !isPlausible(
+        report,
+        among,
+        readOwn(report, [...(stored.get(id) ?? []), ...(given.get(id) ?? [])]),
+      );
+    })
+    .map(({ report }) => report);
+}
+
+interface Own {
+  /** The median of the other days; undefined if they are too few. */
+  centre: number | undefined;
+  isConfirmed: boolean;
+}
+
+function readOwn({ day, log }: Point, points: readonly Point[]): Own {
+  const byDay = new Map(
+    points
+      .filter((point) => point.day !== day && Math.abs(point.day - day) <= historyDays)
+      .map((point) => [point.day, point.log]),
+  );
+  const similar = [...byDay].filter(
+    ([other, price]) => Math.abs(other - day) <= daysOfLevel && isNear(price, log, sameLevel),
+  );
+  return {
+    centre: byDay.size < fewestDays ? undefined : medianOf([...byDay.values()]),
+    isConfirmed: similar.length >= confirmations,
+  };
+}
+
+function isPlausible({ log, series }: Report, { level, others, similar }: Neighbours, own: Own): boolean {
+  if (level) {
+    const { least, most } = limits.neighbours;
+    if (!isNear(log, level.centre, most)) return false;
+    if (similar >= confirmations) return true;
+    const isNearLevel = isNear(log, level.centre, Math.max(least, Math.min(most, spreads * level.spread)));
+    if (own.centre === undefined) return isNearLevel;
+    return isNear(log, own.centre, limits.own) || (isNearLevel && own.isConfirmed);
+  }
+  const usual = series.usual ?? others;
+  if (usual !== undefined && !isNear(log, usual, limits.usual)) return false;
+  return own.centre === undefined || own.isConfirmed || isNear(log, own.centre, limits.own);
+}
+
+function isNear(log: number, other: number, limit: number): boolean {
+  return Math.abs(log - other) <= limit;
+}

@@ -1,11 +1,11 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, sql, type AliasableExpression, type SelectQueryBuilder } from 'kysely';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { addPartition } from '#src/platform/db/partitions.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isDoubtful } from '#src/mandi/verdicts/rows.ts';
 import { toJudgedSeries, type JudgedSeries } from '#src/mandi/verdicts/judge.ts';
-import { findCommodities } from '#src/mandi/verdicts/store.ts';
+import { findCommodities, findDoubted } from '#src/mandi/verdicts/store.ts';
 import type { CleanRate } from './clean.ts';
 import { seriesKey, speller } from './spellings.ts';
 
@@ -189,25 +189,45 @@ const summary = ['arrival_date', ...prices, 'previous_date', 'previous_modal', '
  * one.
  */
 async function renewSeries(trx: Transaction, ids: readonly number[]): Promise<void> {
+  const doubted = new Set(await findDoubted(trx, ids));
   const arrivals = expressionBuilder<DB, 'rates'>()
     .selectFrom('rates')
     .select(['arrival_date', ...prices])
     .where('series_id', '=', sql.ref<number>('series.id'))
     .orderBy('arrival_date', 'desc')
     .limit(1);
+  const flag = (isDoubted: boolean) => sql<boolean>`${sql.lit(isDoubted)}`.as('is_doubtful');
+  await copyLatest(
+    trx,
+    ids.filter((id) => !doubted.has(id)),
+    arrivals.select(flag(false)),
+    arrivals,
+  );
+  if (doubted.size === 0) return;
   const plausible = arrivals.where(({ not }) => not(isDoubtful));
-  const latest = expressionBuilder<DB, never>()
-    .selectFrom(plausible.as('plausible'))
+  const either = expressionBuilder<DB, never>()
+    .selectFrom(plausible.select(flag(false)).as('plausible'))
     .selectAll()
-    .select(({ lit }) => lit<boolean>(false).as('is_doubtful'))
-    .unionAll(({ selectFrom }) =>
-      selectFrom(arrivals.as('arrivals'))
-        .selectAll()
-        .select(({ lit }) => lit<boolean>(true).as('is_doubtful')),
-    )
+    .unionAll(({ selectFrom }) => selectFrom(arrivals.select(flag(true)).as('arrivals')).selectAll())
     .orderBy('is_doubtful')
     .limit(1);
-  const previous = plausible.where('arrival_date', '<', sql.ref<string>('latest.arrival_date'));
+  await copyLatest(trx, [...doubted], either, plausible);
+}
+
+interface Arrival {
+  arrival_date: string;
+  min_price: number;
+  max_price: number;
+  modal_price: number;
+}
+
+async function copyLatest(
+  trx: Transaction,
+  ids: readonly number[],
+  latest: AliasableExpression<Arrival & { is_doubtful: boolean }>,
+  arrivals: SelectQueryBuilder<DB, 'rates', Arrival>,
+): Promise<void> {
+  const previous = arrivals.where('arrival_date', '<', sql.ref<string>('latest.arrival_date'));
   await trx
     .updateTable('rate_series')
     .from(({ fn, selectFrom, val }) =>

@@ -1,4 +1,4 @@
-import { medianOf, neighbourhood, type Neighbours } from './neighbours.ts';
+import { medianOf, neighbourhood, type Level, type Others } from './neighbours.ts';
 import { usualPrices } from './usual-prices.ts';
 
 interface Names {
@@ -52,7 +52,7 @@ export function toJudgedSeries(
 /** How much a price may differ, as logarithms of factors. */
 const limits = {
   /** From the neighbours' level, whatever the mandi itself reported before. */
-  close: Math.log(2.5),
+  close: Math.log(3),
   /** From the neighbours' level: the least and the most, depending on how much they differ from each other. */
   neighbours: { least: Math.log(4), most: Math.log(8) },
   /** From what the mandi itself reported within `historyDays`. */
@@ -79,13 +79,13 @@ export async function findDoubtful<T extends Report>(
   findHistory: (series: readonly number[]) => Promise<ReadonlyMap<number, readonly Point[]>>,
 ): Promise<T[]> {
   const evidence = Map.groupBy([...known, ...reports], ({ series }) => series.goods);
-  const unsure: { report: T; among: Neighbours }[] = [];
+  const unsure: { report: T; level: Level | undefined; others: Others }[] = [];
   for (const [goods, group] of Map.groupBy(reports, ({ series }) => series.goods)) {
-    const findNeighbours = neighbourhood(evidence.get(goods) ?? []);
+    const { findLevel, findOthers } = neighbourhood(evidence.get(goods) ?? []);
     for (const report of group) {
-      const among = findNeighbours(report);
-      if (!among.level || !isNear(report.log, among.level.centre, limits.close))
-        unsure.push({ report, among });
+      const level = findLevel(report);
+      if (level && isNear(report.log, level.centre, limits.close)) continue;
+      unsure.push({ report, level, others: findOthers(report) });
     }
   }
   if (unsure.length === 0) return [];
@@ -95,16 +95,12 @@ export async function findDoubtful<T extends Report>(
     [...known, ...reports].filter(({ series }) => ids.has(series.id)),
     ({ series }) => series.id,
   );
-  return unsure
-    .filter(({ report, among }) => {
-      const { id } = report.series;
-      return !isPlausible(
-        report,
-        among,
-        readOwn(report, [...(stored.get(id) ?? []), ...(given.get(id) ?? [])]),
-      );
-    })
-    .map(({ report }) => report);
+  const isFine = ({ report, level, others }: (typeof unsure)[number]): boolean => {
+    const { id } = report.series;
+    const own = readOwn(report, [...(stored.get(id) ?? []), ...(given.get(id) ?? [])]);
+    return isPlausible(report, level, others, own);
+  };
+  return unsure.filter((one) => !isFine(one)).map(({ report }) => report);
 }
 
 interface Own {
@@ -128,16 +124,16 @@ function readOwn({ day, log }: Point, points: readonly Point[]): Own {
   };
 }
 
-function isPlausible({ log, series }: Report, { level, others, similar }: Neighbours, own: Own): boolean {
+function isPlausible({ log, series }: Report, level: Level | undefined, others: Others, own: Own): boolean {
   if (level) {
     const { least, most } = limits.neighbours;
     if (!isNear(log, level.centre, most)) return false;
-    if (similar >= confirmations) return true;
+    if (others.similar >= confirmations) return true;
     const isNearLevel = isNear(log, level.centre, Math.max(least, Math.min(most, spreads * level.spread)));
     if (own.centre === undefined) return isNearLevel;
     return isNear(log, own.centre, limits.own) || (isNearLevel && own.isConfirmed);
   }
-  const usual = series.usual ?? others;
+  const usual = series.usual ?? others.centre;
   if (usual !== undefined && !isNear(log, usual, limits.usual)) return false;
   return own.centre === undefined || own.isConfirmed || isNear(log, own.centre, limits.own);
 }

@@ -1,12 +1,16 @@
 import type { JudgedSeries, Report } from './judge.ts';
 
+/** The prices of the narrowest place where enough other mandis report: the median, and the usual distance from it. */
+export interface Level {
+  centre: number;
+  spread: number;
+}
+
 /** What the other mandis report about the same time. */
-export interface Neighbours {
-  /** The prices of the narrowest place where enough mandis report: the median, and the usual distance from it. */
-  level: { centre: number; spread: number } | undefined;
-  /** The median of the other mandis of the country, if there are any. */
-  others: number | undefined;
-  /** How many other mandis of the state report about the same price. */
+export interface Others {
+  /** The median of the country, if any mandi reports. */
+  centre: number | undefined;
+  /** How many mandis of the state report about the same price. */
   similar: number;
 }
 
@@ -42,7 +46,7 @@ const longestAgo = 28;
 /** Makes the median distance from the median comparable to a standard deviation. */
 const deviations = 1.4826;
 
-/** Reads the reports of a commodity, and returns a function that finds what others reported when one of them did. */
+/** Reads the reports of a commodity, and finds what others reported when one of them did. */
 export function neighbourhood(reports: readonly Report[]) {
   const mandis = new Map<string, Mandi>();
   for (const { series, day, log } of reports) {
@@ -55,27 +59,39 @@ export function neighbourhood(reports: readonly Report[]) {
   const all = [...mandis.values()].map(toPrices);
   const byDay = new Map<number, ReturnType<typeof readDay>>();
 
-  return ({ series, day, log }: Report): Neighbours => {
+  function readPlaces(day: number) {
     const found = byDay.get(day) ?? readDay(all, day);
     byDay.set(day, found);
-    const { prices, places } = found;
-    const own = prices.get(series.mandi) ?? NaN;
-    const country = places.get('');
-    const inState = countSimilar(places.get(series.state)?.logs ?? [], log);
-    return {
-      level: findLevel([places.get(series.district), places.get(series.state)], country, own, series.usual),
-      others: country && medianWithout(country.logs, own),
-      similar: inState - (Math.abs(own - log) <= sameLevel ? 1 : 0),
-    };
+    return found;
+  }
+
+  return {
+    findLevel({ series, day }: Report): Level | undefined {
+      const { prices, places } = readPlaces(day);
+      const own = prices.get(series.mandi) ?? NaN;
+      const regions = [places.get(series.district), places.get(series.state)];
+      return narrowestLevel(regions, places.get(''), own, series.usual);
+    },
+
+    findOthers({ series, day, log }: Report): Others {
+      const { prices, places } = readPlaces(day);
+      const own = prices.get(series.mandi) ?? NaN;
+      const country = places.get('');
+      const inState = countSimilar(places.get(series.state)?.logs ?? [], log);
+      return {
+        centre: country && medianWithout(country.logs, own),
+        similar: inState - (Math.abs(own - log) <= sameLevel ? 1 : 0),
+      };
+    },
   };
 }
 
-function findLevel(
+function narrowestLevel(
   regions: readonly (Place | undefined)[],
   country: Place | undefined,
   own: number,
   usual: number | undefined,
-): Neighbours['level'] {
+): Level | undefined {
   const whole = levelOf(country, own);
   if (!country || !whole) return undefined;
   const isFew = country.logs.length <= manyMandis;
@@ -84,7 +100,7 @@ function findLevel(
   return narrow.find((level) => level && Math.abs(level.centre - whole.centre) <= farFromCountry) ?? whole;
 }
 
-function levelOf(place: Place | undefined, own: number): Neighbours['level'] {
+function levelOf(place: Place | undefined, own: number): Level | undefined {
   if (!place || place.logs.length <= fewestMandis || place.spread > widestSpread) return undefined;
   return { centre: medianWithout(place.logs, own) ?? NaN, spread: place.spread };
 }
@@ -121,6 +137,7 @@ function findNearest({ days, logs }: Prices, day: number): number | undefined {
 
 function placeOf(found: number[]): Place {
   const logs = found.sort((one, other) => one - other);
+  if (logs.length <= fewestMandis) return { logs, spread: 0 };
   const centre = middleOf(logs);
   return { logs, spread: deviations * medianOf(logs.map((log) => Math.abs(log - centre))) };
 }

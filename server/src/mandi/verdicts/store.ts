@@ -16,15 +16,24 @@ export interface RateKey {
 
 const names = ['commodity', 'crop', 'unit', 'state', 'district', 'market'] as const;
 
-/** Finds the latest plausible rates of the commodities. */
-export function findLatest(db: Database, commodities: readonly string[], { from, to }: Period) {
+/** Finds the latest plausible rates of the commodities, of the given series only those that are the first. */
+export function findLatest(
+  db: Database,
+  commodities: readonly string[],
+  given: readonly number[],
+  { from, to }: Period,
+) {
+  const rows = given.map((id) => ({ series_id: id }));
   return db
     .selectFrom('rate_series')
-    .select(['id', ...names, 'arrival_date as date', 'modal_price as price', 'previous_date as previous'])
+    .leftJoin(rowsOf('doubtful_rates', rows).as('given'), 'given.series_id', 'rate_series.id')
+    .select(['id', ...names, 'rate_series.arrival_date as date', 'modal_price as price'])
+    .select('previous_date as previous')
     .where(({ eb, fn, val }) => eb('commodity', '=', fn.any(val([...commodities]))))
+    .where(({ eb, or }) => or([eb('previous_date', 'is', null), eb('given.series_id', 'is', null)]))
     .where('is_doubtful', '=', false)
-    .where('arrival_date', '>=', from)
-    .where('arrival_date', '<=', to)
+    .where('rate_series.arrival_date', '>=', from)
+    .where('rate_series.arrival_date', '<=', to)
     .execute();
 }
 
@@ -79,6 +88,17 @@ export function findRates(db: Database, commodity: string, since: string) {
     .where('commodity', '=', commodity)
     .where('rates.arrival_date', '>=', since)
     .execute();
+}
+
+/** Finds those of the series that have doubtful rates. */
+export async function findDoubted(db: Database, series: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('doubtful_rates')
+    .select('series_id')
+    .distinct()
+    .where(({ eb, fn, val }) => eb('series_id', '=', fn.any(val([...series]))))
+    .execute();
+  return rows.map((row) => row.series_id);
 }
 
 export async function addDoubts(trx: Transaction, rates: readonly RateKey[]): Promise<void> {

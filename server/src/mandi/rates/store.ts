@@ -4,7 +4,7 @@ import { addPartition } from '#src/platform/db/partitions.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isDoubtful } from '#src/mandi/verdicts/rows.ts';
-import { toJudgedSeries, type JudgedSeries } from '#src/mandi/verdicts/judge.ts';
+import { toJudgedSeries, type JudgedSeries } from '#src/mandi/verdicts/reports.ts';
 import { findCommodities, findDoubted } from '#src/mandi/verdicts/store.ts';
 import type { CleanRate } from './clean.ts';
 import { seriesKey, speller } from './spellings.ts';

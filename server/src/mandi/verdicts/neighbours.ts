@@ -1,4 +1,4 @@
-import type { JudgedSeries, Report } from './judge.ts';
+import type { JudgedSeries, Report } from './reports.ts';
 
 /** The prices of the narrowest place where enough other mandis report: the median, and the usual distance from it. */
 export interface Level {

@@ -1,6 +1,7 @@
 import { dayInIndia, readDay, writeDay } from '@upaj/contract/days';
 import type { Transaction } from '#src/platform/db/connection.ts';
-import { findDoubtful, historyDays, toJudgedSeries, type JudgedSeries, type Report } from './judge.ts';
+import { findDoubtful, historyDays } from './judge.ts';
+import { toJudgedSeries, type JudgedSeries, type Report } from './reports.ts';
 import {
   addDoubts,
   daysJudged,

@@ -1143,6 +1143,10 @@ export interface Texts {
     perKg: { price: string | number };
     sellNote: null;
     moreMandis: null;
+    doubtful: null;
+    doubtfulText: null;
+    doubtfulDays: { count: number };
+    perBunch: null;
   };
   moderation: {
     title: null;

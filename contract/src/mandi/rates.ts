@@ -14,9 +14,13 @@ export type RateSort = (typeof rateSorts)[number];
 export const historyDays = ['7', '30', '365'] as const;
 export type HistoryDays = (typeof historyDays)[number];
 
+/** Weights are stored per quintal, and counts per piece. Lists and alerts have the rates per quintal only. */
+export const rateUnits = ['quintal', 'piece', 'bunch', 'box', 'bag', 'liter'] as const;
+export type RateUnit = (typeof rateUnits)[number];
+
 /**
- * A mandi's latest report for one commodity, variety and grade, from AGMARKNET. Prices are rupees per quintal (100 kg)
- * and dates are YYYY-MM-DD. The `_id` stays the same from day to day.
+ * A mandi's latest report for one commodity, variety and grade, from AGMARKNET. Prices are rupees per `unit`, and a
+ * quintal is 100 kg. Dates are YYYY-MM-DD. The `_id` stays the same from day to day.
  */
 export const rateSchema = z.object({
   _id: rateIdSchema,
@@ -25,7 +29,7 @@ export const rateSchema = z.object({
   crop: z.nullable(z.string()),
   variety: z.string(),
   grade: z.string(),
-  unit: z.literal('quintal'),
+  unit: z.enum(rateUnits),
   minPrice: z.number(),
   maxPrice: z.number(),
   modalPrice: z.number(),
@@ -45,8 +49,14 @@ export const rateSchema = z.object({
 });
 export type Rate = z.infer<typeof rateSchema>;
 
-/** `agreed` is the latest agreed price in the mandi's district, at most 8 weeks old. */
-export const detailedRateSchema = z.extend(rateSchema, { agreed: z.nullable(agreedPriceSchema) });
+/**
+ * `agreed` is the latest agreed price in the mandi's district, at most 8 weeks old. `isDoubtful` is true if all reports are
+ * far from the level of the commodity; else the rate is the latest plausible one.
+ */
+export const detailedRateSchema = z.extend(rateSchema, {
+  agreed: z.nullable(agreedPriceSchema),
+  isDoubtful: z.optional(z.boolean()),
+});
 export type DetailedRate = z.infer<typeof detailedRateSchema>;
 
 /** `scope` says how far the search had to go, because not every district reports. */
@@ -90,6 +100,8 @@ export const ratePointSchema = z.object({
   minPrice: z.number(),
   maxPrice: z.number(),
   modalPrice: z.number(),
+  /** The price is far from the level of the commodity, and not compared with anything. */
+  isDoubtful: z.optional(z.boolean()),
 });
 export type RatePoint = z.infer<typeof ratePointSchema>;
 

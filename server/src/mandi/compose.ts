@@ -117,6 +117,13 @@ export function composeMandi(
       isRunHere: Boolean(env.dataGovIn.key),
       run: async (signal) => void (await rates.fetchDay(signal)),
     },
+    {
+      name: 'judge-rates',
+      cron: '40 3 * * 0',
+      atStartAfterMinutes: 7 * 24 * 60,
+      minutesAtMost: 30,
+      run: rates.judgeAgain,
+    },
   ];
   return {
     routes: [

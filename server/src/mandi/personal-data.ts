@@ -2,6 +2,7 @@ import { erased, type PersonalTables, type TableName } from '#src/platform/db/pe
 
 export const mandiTables = {
   agreed_prices: { people: {}, why: 'medians of several sellers' },
+  doubtful_rates: { people: {}, why: 'prices of mandis' },
   news_items: { people: {}, why: 'published news' },
   pinned_crops: { people: { user_id: erased('the crops they pinned') } },
   price_alerts: { people: { user_id: erased('their price alerts') } },

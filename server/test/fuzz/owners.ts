@@ -71,6 +71,7 @@ export const writtenLater: Readonly<Record<string, readonly string[]>> = {
 export const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
   comments: 'rows',
   conversations: ['is_closed'],
+  doubtful_rates: 'rows',
   notifications: 'rows',
   post_counts: ['comments'],
   posts: ['is_author_suspended', 'is_hidden', 'is_hidden_by_moderation'],

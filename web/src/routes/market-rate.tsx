@@ -76,7 +76,8 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
   const { name, official } = useCommodityName()(rate);
   const change = (part: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
-  const unit = readUnit(search.unit);
+  const isPerQuintal = rate.unit === 'quintal';
+  const unit = isPerQuintal ? readUnit(search.unit) : 'quintal';
   const days = oneOf<HistoryDays>(textGroup('market', 'days'), search.days) ?? '30';
   // Distances are from the place of the previous screen, else from the user's home, else from this mandi.
   const { district = rate.district, state } =
@@ -100,7 +101,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
             </Badge>
           )}
         </div>
-        <UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />
+        {isPerQuintal && <UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-7 lg:grid-cols-[23rem_minmax(0,1fr)]">
         <Section id="prices" title={t('prices')}>

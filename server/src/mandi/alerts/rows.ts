@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely';
 import { kilograms, type AlertType, type WeightUnit } from '@upaj/contract/mandi/alerts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
+import { comparedSeries } from '#src/mandi/verdicts/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
@@ -38,8 +39,7 @@ export type Alerts = SelectQueryBuilder<DB, 'price_alerts', object>;
 function bestPrices(db: Database, alerts: Alerts) {
   const columns = ['id', 'state', 'district', 'market', 'modal_price', 'arrival_date'] as const;
   const pricesBy = (name: 'commodity' | 'crop') =>
-    db
-      .selectFrom('rate_series')
+    comparedSeries(db)
       .select([`${name} as name`, ...columns])
       .where('arrival_date', '>=', sql<string>`${todayInIndia} - ${sql.lit(currentDays)}`)
       .where(name, 'in', alerts.select('commodity'));

@@ -183,7 +183,11 @@ describe('one rate', () => {
     const [rate] = await readAll({ state: 'Kerala' });
     const params = { rateId: rate?._id ?? '' };
     const { recent, ...same } = rate!;
-    expect((await farmer.client.call(one, { params })).data).toEqual({ ...same, agreed: null });
+    expect((await farmer.client.call(one, { params })).data).toEqual({
+      ...same,
+      agreed: null,
+      isDoubtful: false,
+    });
     expect(recent).toEqual([rate!.modalPrice]);
   });
 
@@ -201,7 +205,13 @@ describe('one rate', () => {
     expect(await read({ days: '365' })).toEqual([365, 31, 30, 8, 7, 6, 1, 0]);
     expect(await read({})).toEqual(await read({ days: '30' }));
     const { data } = await farmer.client.call(history, { params });
-    expect(data[0]).toEqual({ date: daysAgo(32), minPrice: 2_980, maxPrice: 3_080, modalPrice: 3_030 });
+    expect(data[0]).toEqual({
+      date: daysAgo(32),
+      minPrice: 2_980,
+      maxPrice: 3_080,
+      modalPrice: 3_030,
+      isDoubtful: false,
+    });
     expect(await farmer.client.fail(history, { params, query: { days: '8' } })).toMatchObject({
       statusCode: 422,
       errors: [{ field: 'days' }],

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type AliasableExpression, type Expression } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { DetailedRate, RatePoint, RateSort } from '@upaj/contract/mandi/rates';
+import type { DetailedRate, RatePoint, RateSort, RateUnit } from '@upaj/contract/mandi/rates';
 import {
   listedDays,
   toRate,
@@ -8,6 +8,7 @@ import {
   type ReadSeries,
   type Series,
 } from '#src/mandi/board/board.ts';
+import { comparedSeries, isDoubtful } from '#src/mandi/verdicts/rows.ts';
 import { agreedPrice, type AgreedPriceRow } from '#src/mandi/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
@@ -51,7 +52,7 @@ function sortKeys(sort: RateSort, sortedGoods: readonly string[]): Expression<un
 
 export function marketStore({ db }: { db: Database }) {
   function ratesAt({ state, district, market }: PlaceFilter) {
-    let rates = db.selectFrom('rate_series');
+    let rates = comparedSeries(db);
     // A literal gives each state its own query plan.
     if (state) rates = rates.where('state', '=', sql.lit(state));
     if (district) rates = rates.where('district', '=', district);
@@ -106,12 +107,18 @@ export function marketStore({ db }: { db: Database }) {
     async findRate(rateId: string): Promise<DetailedRate | undefined> {
       const found = await db
         .selectFrom('rate_series')
-        .select([...seriesColumns, agreedPrice('rate_series.crop').as('agreed')])
+        .select([
+          ...seriesColumns,
+          'unit',
+          'is_doubtful as isDoubtful',
+          agreedPrice('rate_series.crop').as('agreed'),
+        ])
+        .$narrowType<{ unit: RateUnit }>()
         .where('id', '=', Number(rateId))
         .executeTakeFirst();
       if (!found) return undefined;
-      const { agreed, ...series } = found;
-      return { ...toRate(series), agreed };
+      const { unit, isDoubtful, agreed, ...series } = found;
+      return { ...toRate(series), unit, isDoubtful, agreed: unit === 'quintal' ? agreed : null };
     },
 
     /** Returns an empty list for a rate that does not exist. */
@@ -124,6 +131,7 @@ export function marketStore({ db }: { db: Database }) {
           'rates.min_price as minPrice',
           'rates.max_price as maxPrice',
           'rates.modal_price as modalPrice',
+          isDoubtful.$castTo<boolean>().as('isDoubtful'),
         ])
         .where('rate_series.id', '=', Number(rateId))
         .where((eb) => eb('rates.arrival_date', '>=', daysBefore(eb.ref('rate_series.arrival_date'), days)))
@@ -138,7 +146,7 @@ export function marketStore({ db }: { db: Database }) {
       const version = await readVersion();
       return {
         version,
-        series: await db.selectFrom('rate_series').select(seriesColumns).orderBy('id').execute(),
+        series: await comparedSeries(db).select(seriesColumns).orderBy('id').execute(),
       };
     },
 

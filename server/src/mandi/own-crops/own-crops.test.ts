@@ -23,7 +23,7 @@ beforeAll(async () => {
       { isSample: false },
     );
   const elsewhere = [
-    { ...goods[0], district: 'Patiala', market: 'Nabha', modalPrice: 9_000 },
+    { ...goods[0], district: 'Patiala', market: 'Nabha', modalPrice: 3_900 },
     { ...goods[0], market: 'Jagraon', modalPrice: 2_100 },
     { ...goods[0], market: 'Raikot', modalPrice: 3_000, arrivalDate: daysAgo(3) },
     { commodity: 'Potato', crop: 'potato', district: 'Patiala', market: 'Nabha' },

@@ -1,3 +1,4 @@
+import { isDoubtful } from '#src/mandi/verdicts/rows.ts';
 import { lockActivePerson } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 
@@ -64,6 +65,7 @@ export function ownCropsStore({ db }: { db: Database }) {
               .selectFrom('rates')
               .select(['arrival_date', 'modal_price'])
               .whereRef('series_id', '=', 'rate_series.id')
+              .where(({ not }) => not(isDoubtful))
               .orderBy('arrival_date', 'desc')
               .limit(recentArrivals)
               .as('latest'),

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
+import type { RateUnit } from '@upaj/contract/mandi/rates';
 import { isState } from '@upaj/contract/places';
 import { cleanCommodity } from '#src/mandi/crops/commodities.ts';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
 import { readIndianDay } from '#src/platform/read-dates.ts';
+import { readUnit } from './units.ts';
 
 export interface RawRate {
   state: string;
@@ -13,6 +15,8 @@ export interface RawRate {
   variety: string;
   grade: string;
   arrivalDate: string;
+  /** As the source writes it: 'Rs./Quintal'. */
+  unit?: string | undefined;
   minPrice: unknown;
   maxPrice: unknown;
   modalPrice: unknown;
@@ -20,7 +24,7 @@ export interface RawRate {
   unit?: string | undefined;
 }
 
-/** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
+/** A clean rate has the prices of one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per `unit`. */
 export interface CleanRate extends Prices {
   state: string;
   district: string;
@@ -29,6 +33,8 @@ export interface CleanRate extends Prices {
   crop: string | null;
   variety: string;
   grade: string;
+  /** A quintal if absent. */
+  unit?: Exclude<RateUnit, 'quintal'>;
   arrivalDate: string;
 }
 
@@ -78,8 +84,6 @@ function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | '
   };
 }
 
-const perQuintal = /^\s*(?:rs\.?|₹|inr|rupees)?\s*(?:\/|per)?\s*quintals?\s*$/i;
-
 const readDays = new LRUCache<string, string>(atMost(10_000));
 
 function readArrivalDate(text: string): string | undefined {
@@ -94,14 +98,19 @@ function readArrivalDate(text: string): string | undefined {
 export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;
-  if (raw.unit && !perQuintal.test(raw.unit))
-    return `the price is in "${collapse(raw.unit).slice(0, 40)}", not in rupees per quintal`;
   const arrivalDate = readArrivalDate(raw.arrivalDate);
   if (!arrivalDate || arrivalDate < firstDay)
     return `"${collapse(raw.arrivalDate).slice(0, 40)}" is not a valid arrival date`;
   if (arrivalDate > today) return `${arrivalDate} is in the future`;
-  const prices = correctPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);
-  return typeof prices === 'string' ? prices : { ...names, arrivalDate, ...prices };
+  const measure = readUnit(collapse(raw.unit ?? ''));
+  if (typeof measure === 'string') return measure;
+  const { unit, size } = measure;
+  const [min, max, modal] = [raw.minPrice, raw.maxPrice, raw.modalPrice].map(
+    (price) => readPrice(price) / size,
+  );
+  const prices = correctPrices(min, max, modal);
+  if (typeof prices === 'string') return prices;
+  return { ...names, ...(unit !== 'quintal' && { unit }), arrivalDate, ...prices };
 }
 
 export interface Prices {

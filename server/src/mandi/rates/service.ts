@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { todayInIndia } from '@upaj/contract/days';
+import { judgeCommodity, judgeRates, type NewRate } from '#src/mandi/verdicts/service.ts';
 import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import { atMost } from '#src/platform/lru-size.ts';
@@ -9,7 +10,7 @@ import { cleanRate, type CleanRate } from './clean.ts';
 import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
 import type { DataGovIn } from './data-gov-in.ts';
 import { seriesKey } from './spellings.ts';
-import type { KnownSeries, RatesStore, SeriesBook } from './store.ts';
+import type { KeyedRate, KnownSeries, RatesStore, SeriesBook } from './store.ts';
 
 export type RatesService = ReturnType<typeof ratesService>;
 
@@ -41,18 +42,24 @@ const seriesKnown = 60_000;
 export function ratesService({ store, sources, log, dataGovIn, applyRates, now }: RatesDeps) {
   /** Writes all rates or none. Skips samples when there are real rates; the first real rate removes all samples. */
   async function writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook) {
-    const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
+    const keyed = rates.map((rate) => ({ key: seriesKey(rate), rate }));
     await store.addYears(new Set(rates.map(({ arrivalDate }) => Number(arrivalDate.slice(0, 4)))));
     let series: ReadonlyMap<string, KnownSeries> = new Map();
     const written = await store.write(async (trx) => {
       const hasOthers = await store.hasSeries(trx, !isSample);
       if (isSample && hasOthers) return { rates: 0, commodities: [], removedSamples: 0 };
       const removedSamples = hasOthers ? await store.removeSamples(trx) : 0;
-      series = await store.claimSeries(trx, batch, known, isSample);
-      const changed = await store.writeRates(trx, batch, series);
-      if (changed.size > 0) await store.renewSeries(trx, [...changed.keys()]);
+      series = await store.claimSeries(trx, keyed, known, isSample);
+      const batch = lastOfEachDay(keyed, series);
+      const changed = await store.writeRates(trx, batch);
+      if (changed.size > 0) {
+        const rejudged = isSample ? [] : await judgeRates(trx, batch.map(toNewRate(changed)));
+        await store.renewSeries(trx, [...new Set([...changed.keys(), ...rejudged])]);
+      }
       if (changed.size > 0 || removedSamples > 0) await store.raiseVersion(trx);
-      const commodities = [...series.values()].flatMap((one) => (changed.has(one.id) ? one.commodity : []));
+      const commodities = [...series.values()].flatMap((one) =>
+        changed.has(one.judged.id) ? one.commodity : [],
+      );
       const count = [...changed.values()].reduce((sum, ofSeries) => sum + ofSeries, 0);
       return { rates: count, commodities: [...new Set(commodities)], removedSamples };
     });
@@ -143,8 +150,43 @@ export function ratesService({ store, sources, log, dataGovIn, applyRates, now }
       return ingested;
     },
 
+    async judgeAgain(signal: AbortSignal): Promise<void> {
+      const changed: string[] = [];
+      for (const commodity of await store.findCommodities()) {
+        if (signal.aborted) break;
+        const isChanged = await store.write(async (trx) => {
+          const series = await judgeCommodity(trx, commodity);
+          if (series.length === 0) return false;
+          await store.renewSeries(trx, [...new Set(series)]);
+          await store.raiseVersion(trx);
+          return true;
+        });
+        if (isChanged) changed.push(commodity);
+      }
+      if (changed.length > 0) await applyRates(changed);
+    },
+
     hasAny: store.hasAny,
   };
+}
+
+function lastOfEachDay(keyed: readonly KeyedRate[], series: ReadonlyMap<string, KnownSeries>) {
+  const last = new Map<string, { series: KnownSeries; rate: CleanRate }>();
+  for (const { key, rate } of keyed) {
+    const found = series.get(key);
+    if (found) last.set(`${found.judged.id} ${rate.arrivalDate}`, { series: found, rate });
+  }
+  return [...last.values()];
+}
+
+function toNewRate(changed: ReadonlyMap<number, number>) {
+  return ({ series, rate }: { series: KnownSeries; rate: CleanRate }): NewRate => ({
+    series: series.judged,
+    commodity: series.commodity,
+    arrivalDate: rate.arrivalDate,
+    modalPrice: rate.modalPrice,
+    isChanged: changed.has(series.judged.id),
+  });
 }
 
 /** A timeout counts as a failure, an abort by the caller does not. */

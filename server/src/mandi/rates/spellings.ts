@@ -1,6 +1,9 @@
 import { foldName } from '#src/mandi/crops/commodities.ts';
 
-type Names = Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string>;
+interface Names extends Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string> {
+  /** A quintal if absent. */
+  unit?: string;
+}
 
 /** The word 'APMC' is left out, because the portal adds it to mandi names since 2025. */
 function foldMarket(market: string): string {
@@ -8,8 +11,16 @@ function foldMarket(market: string): string {
   return key.replace(/(?<=.)apmc$/, '');
 }
 
-export function seriesKey({ state, district, market, commodity, variety, grade }: Names): string {
-  return `${state}\n${foldName(district)}\n${foldMarket(market)}\n${foldName(commodity)}\n${foldName(variety)}\n${foldName(grade)}`;
+export function seriesKey({
+  state,
+  district,
+  market,
+  commodity,
+  variety,
+  grade,
+  unit = 'quintal',
+}: Names): string {
+  return `${state}\n${foldName(district)}\n${foldMarket(market)}\n${foldName(commodity)}\n${foldName(variety)}\n${foldName(grade)}\n${unit}`;
 }
 
 /**

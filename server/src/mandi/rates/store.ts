@@ -1,14 +1,17 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, sql, type AliasableExpression, type SelectQueryBuilder } from 'kysely';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { addPartition } from '#src/platform/db/partitions.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { isDoubtful } from '#src/mandi/verdicts/rows.ts';
+import { toJudgedSeries, type JudgedSeries } from '#src/mandi/verdicts/reports.ts';
+import { findCommodities, findDoubted } from '#src/mandi/verdicts/store.ts';
 import type { CleanRate } from './clean.ts';
 import { seriesKey, speller } from './spellings.ts';
 
 export interface KnownSeries {
-  id: number;
   commodity: string;
+  judged: JudgedSeries;
 }
 
 /** Real series are never removed, so their ids can be cached. */
@@ -25,6 +28,7 @@ export interface KeyedRate {
 export function ratesStore({ db }: { db: Database }) {
   return {
     hasAny: () => hasSeries(db),
+    findCommodities: () => findCommodities(db),
 
     /** Adds the partitions before the transaction of the rates, in which they would lock out readers until its end. */
     async addYears(years: ReadonlySet<number>): Promise<void> {
@@ -72,7 +76,7 @@ async function raiseVersion(trx: Transaction): Promise<void> {
     .execute();
 }
 
-const names = ['state', 'district', 'market', 'commodity', 'variety', 'grade'] as const;
+const names = ['state', 'district', 'market', 'commodity', 'variety', 'grade', 'unit'] as const;
 const prices = ['min_price', 'max_price', 'modal_price'] as const;
 
 /** Finds the series of a batch by their keys, and adds the new ones in the spelling that came first. */
@@ -103,13 +107,17 @@ async function claimSeries(
     const rate = unknown.get(key);
     if (!rate) continue;
     unknown.delete(key);
-    series.set(key, { id: one.id, commodity: one.commodity });
+    series.set(key, toKnown(one));
     if (rate.crop !== one.crop) otherCrops.push({ id: one.id, crop: rate.crop });
   }
   if (otherCrops.length > 0) await setCrops(trx, otherCrops);
   const added = await addSeries(trx, [...unknown.values()].map(spell), isSample);
-  for (const one of added) series.set(seriesKey(one), { id: one.id, commodity: one.commodity });
+  for (const one of added) series.set(seriesKey(one), toKnown(one));
   return series;
+}
+
+function toKnown(row: Parameters<typeof toJudgedSeries>[1] & { id: number }): KnownSeries {
+  return { commodity: row.commodity, judged: toJudgedSeries(row.id, row) };
 }
 
 /** Sets the crops again, because the catalogue may have changed since the last arrival. */
@@ -127,12 +135,12 @@ async function setCrops(
 
 async function addSeries(trx: Transaction, rates: readonly CleanRate[], isSample: boolean) {
   const columns = [...names, 'crop', 'is_sample', 'arrival_date', ...prices] as const;
-  const rows = rates.map((rate) => ({ ...rate, ...columnsOf(rate), is_sample: isSample }));
+  const rows = rates.map((rate) => ({ unit: 'quintal', ...rate, ...columnsOf(rate), is_sample: isSample }));
   return trx
     .insertInto('rate_series')
     .columns(columns)
     .expression(({ selectFrom }) => selectFrom(rowsOf('rate_series', rows).as('given')).select(columns))
-    .returning(['id', ...names])
+    .returning(['id', 'crop', ...names])
     .execute();
 }
 
@@ -140,23 +148,19 @@ function columnsOf({ arrivalDate, minPrice, maxPrice, modalPrice }: CleanRate) {
   return { arrival_date: arrivalDate, min_price: minPrice, max_price: maxPrice, modal_price: modalPrice };
 }
 
-/** Writes the last rate of each series and day. Returns how many were added or changed, by series. */
+/** Writes rates of different series or days. Returns how many were added or changed, by series. */
 async function writeRates(
   trx: Transaction,
-  batch: readonly KeyedRate[],
-  series: ReadonlyMap<string, KnownSeries>,
+  batch: readonly { series: KnownSeries; rate: CleanRate }[],
 ): Promise<Map<number, number>> {
   const columns = ['series_id', 'arrival_date', ...prices] as const;
-  const rows = batch.map(({ key, rate }) => ({ series_id: series.get(key)?.id, ...columnsOf(rate) }));
-  const lastOfEachDay = new Map(rows.map((row) => [`${row.series_id} ${row.arrival_date}`, row]));
+  const rows = batch.map(({ series, rate }) => ({ series_id: series.judged.id, ...columnsOf(rate) }));
   const changed = await trx
     .with('written', (db) =>
       db
         .insertInto('rates')
         .columns(columns)
-        .expression(({ selectFrom }) =>
-          selectFrom(rowsOf('rates', [...lastOfEachDay.values()]).as('given')).select(columns),
-        )
+        .expression(({ selectFrom }) => selectFrom(rowsOf('rates', rows).as('given')).select(columns))
         .onConflict((rate) =>
           rate
             .columns(['series_id', 'arrival_date'])
@@ -178,22 +182,57 @@ async function writeRates(
   return new Map(changed.map(({ series_id: id, count }) => [id, count]));
 }
 
-const summary = ['arrival_date', ...prices, 'previous_date', 'previous_modal'] as const;
+const summary = ['arrival_date', ...prices, 'previous_date', 'previous_modal', 'is_doubtful'] as const;
 
-/** Copies the latest arrival and the one before to each series. */
+/**
+ * Copies the latest plausible arrival and the one before to each series. A series of doubtful arrivals only has the latest
+ * one.
+ */
 async function renewSeries(trx: Transaction, ids: readonly number[]): Promise<void> {
+  const doubted = new Set(await findDoubted(trx, ids));
   const arrivals = expressionBuilder<DB, 'rates'>()
     .selectFrom('rates')
     .select(['arrival_date', ...prices])
     .where('series_id', '=', sql.ref<number>('series.id'))
     .orderBy('arrival_date', 'desc')
     .limit(1);
+  const flag = (isDoubted: boolean) => sql<boolean>`${sql.lit(isDoubted)}`.as('is_doubtful');
+  await copyLatest(
+    trx,
+    ids.filter((id) => !doubted.has(id)),
+    arrivals.select(flag(false)),
+    arrivals,
+  );
+  if (doubted.size === 0) return;
+  const plausible = arrivals.where(({ not }) => not(isDoubtful));
+  const either = expressionBuilder<DB, never>()
+    .selectFrom(plausible.select(flag(false)).as('plausible'))
+    .selectAll()
+    .unionAll(({ selectFrom }) => selectFrom(arrivals.select(flag(true)).as('arrivals')).selectAll())
+    .orderBy('is_doubtful')
+    .limit(1);
+  await copyLatest(trx, [...doubted], either, plausible);
+}
+
+interface Arrival {
+  arrival_date: string;
+  min_price: number;
+  max_price: number;
+  modal_price: number;
+}
+
+async function copyLatest(
+  trx: Transaction,
+  ids: readonly number[],
+  latest: AliasableExpression<Arrival & { is_doubtful: boolean }>,
+  arrivals: SelectQueryBuilder<DB, 'rates', Arrival>,
+): Promise<void> {
   const previous = arrivals.where('arrival_date', '<', sql.ref<string>('latest.arrival_date'));
   await trx
     .updateTable('rate_series')
     .from(({ fn, selectFrom, val }) =>
       selectFrom('rate_series as series')
-        .innerJoinLateral(arrivals.as('latest'), (join) => join.onTrue())
+        .innerJoinLateral(latest.as('latest'), (join) => join.onTrue())
         .leftJoinLateral(previous.as('previous'), (join) => join.onTrue())
         .select([
           'series.id',
@@ -201,6 +240,7 @@ async function renewSeries(trx: Transaction, ids: readonly number[]): Promise<vo
           'latest.min_price',
           'latest.max_price',
           'latest.modal_price',
+          'latest.is_doubtful',
         ])
         .select(['previous.arrival_date as previous_date', 'previous.modal_price as previous_modal'])
         .where('series.id', '=', fn.any(val(ids)))
@@ -211,6 +251,7 @@ async function renewSeries(trx: Transaction, ids: readonly number[]): Promise<vo
       min_price: ref('recent.min_price'),
       max_price: ref('recent.max_price'),
       modal_price: ref('recent.modal_price'),
+      is_doubtful: ref('recent.is_doubtful'),
       previous_date: ref('recent.previous_date'),
       previous_modal: ref('recent.previous_modal'),
     }))

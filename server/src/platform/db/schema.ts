@@ -212,6 +212,10 @@ export interface DB {
     notification_id: string;
     tries: Generated<number>;
   };
+  doubtful_rates: {
+    arrival_date: string;
+    series_id: number;
+  };
   events: {
     created_at: Generated<Timestamp>;
     data: Json;
@@ -447,6 +451,7 @@ export interface DB {
     district: string;
     grade: string;
     id: GeneratedAlways<number>;
+    is_doubtful: Generated<boolean>;
     is_sample: boolean;
     market: string;
     max_price: Numeric;
@@ -455,6 +460,7 @@ export interface DB {
     previous_date: string | null;
     previous_modal: Numeric | null;
     state: string;
+    unit: Generated<string>;
     variety: string;
   };
   rates: {

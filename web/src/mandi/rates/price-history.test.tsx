@@ -54,6 +54,18 @@ it('starts at the last day and moves by keys', async () => {
   expect(slider.getAttribute('aria-valuenow')).toBe('2');
 });
 
+it('leaves doubtful prices to the table, which marks them', async () => {
+  const [first, second, third] = days;
+  server.succeed(call, [first, { ...second, modalPrice: 25_020, isDoubtful: true }, third]);
+  open();
+  expect((await screen.findByTestId('chart')).textContent).toBe('2 2585 quintal 1');
+  screen.getByText('1 doubtful price is only in the table.');
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  within(screen.getByRole('row', { name: /12 November 2026/ })).getByText('Doubtful');
+  expect(within(screen.getByRole('row', { name: /13 November 2026/ })).queryByText('Doubtful')).toBeNull();
+  screen.getByText(/^A doubtful price is far from what mandis usually report/);
+});
+
 it('is also a table', async () => {
   server.succeed(call, days);
   open();

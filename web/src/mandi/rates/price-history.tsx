@@ -7,6 +7,7 @@ import { textGroup, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chip, ChipGroup } from '#ui/chip.tsx';
 import { cx } from '#ui/cx.ts';
@@ -37,6 +38,10 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
   } = useQuery(historyQuery(rate._id, days));
   const chart = useChart();
   const isEmpty = points?.length === 0;
+  const plausible = points?.filter(({ isDoubtful }) => !isDoubtful) ?? [];
+  // A price that is a hundred times the others would make them one flat line.
+  const drawn = plausible.length > 0 ? plausible : (points ?? []);
+  const doubtful = (points?.length ?? 0) - drawn.length;
   return (
     <Card className="flex flex-col gap-4 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -73,14 +78,19 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
           {chart.state === 'ready' && !isTable ? (
             <HistoryView
               // With a new key for each range, the view starts again at the last day.
-              key={`${points[0]?.date} ${points.length}`}
-              points={points}
-              support={findSupportPrice(rate)}
+              key={`${drawn[0]?.date} ${drawn.length}`}
+              points={drawn}
+              support={rate.unit === 'quintal' ? findSupportPrice(rate) : undefined}
               unit={unit}
               Chart={chart.Chart}
             />
           ) : (
             <HistoryTable points={points} unit={unit} />
+          )}
+          {doubtful > 0 && (
+            <p className="pt-2 text-note text-soft">
+              {isTable ? t('doubtfulText') : t('doubtfulDays', { count: doubtful })}
+            </p>
           )}
         </div>
       )}
@@ -137,6 +147,11 @@ function HistoryTable({ points, unit }: { points: readonly RatePoint[]; unit: We
             <tr key={point.date} className="border-t border-line *:px-2 *:py-2">
               <th scope="row" className="font-normal">
                 {format.date(point.date)}
+                {point.isDoubtful && (
+                  <Badge tone="haldi" className="ml-2">
+                    {t('doubtful')}
+                  </Badge>
+                )}
               </th>
               <td className="text-right font-bold">{formatPrice(point.modalPrice, unit)}</td>
               <td className="text-right">{formatPrice(point.minPrice, unit)}</td>

@@ -4,6 +4,7 @@ import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { useSeasonName } from '#mandi/names.ts';
@@ -15,16 +16,30 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   const seasonName = useSeasonName();
-  const support = findSupportPrice(rate);
+  const support = rate.unit === 'quintal' ? findSupportPrice(rate) : undefined;
+  const perUnit = {
+    quintal: tNames(`unit.per ${unit}`),
+    piece: tNames('unit.per piece'),
+    bunch: t('perBunch'),
+    box: tNames('unit.per box'),
+    bag: tNames('unit.per bag'),
+    liter: tNames('unit.per liter'),
+  }[rate.unit];
   const { variety, fullGrade } = useQuality()(rate);
   return (
     <Card className="p-4 md:p-5">
       <p className="text-note font-semibold text-soft">{t('modalPrice')}</p>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <b className="text-hero font-bold tracking-tight">{price(rate.modalPrice)}</b>
-        <span className="text-soft">{tNames(`unit.per ${unit}`)}</span>
+        <span className="text-soft">{perUnit}</span>
       </p>
       <p className="text-note text-soft">{t('modalHint')}</p>
+      {rate.isDoubtful && (
+        <p className="flex flex-col items-start gap-1 py-2">
+          <Badge tone="haldi">{t('doubtful')}</Badge>
+          {t('doubtfulText')}
+        </p>
+      )}
       <p className="flex flex-wrap items-baseline gap-x-2 pb-2">
         <Change rate={rate} unit={unit} />
         <span aria-hidden={!rate.previousDate} className="text-note text-soft">

@@ -181,7 +181,11 @@ const exceptions: readonly Exception[] = [
     table,
     kind: 'delete',
   })),
-  { calls: [resetPassword], table: 'users', columns: ['contact', 'whatsapp'] },
+  {
+    calls: [resetPassword],
+    table: 'users',
+    columns: ['contact', 'whatsapp', 'is_verified', 'badge_changes', 'has_name_of_verified'],
+  },
   { calls: [resetPassword], table: 'notifications', kind: 'insert' },
   // A deleted account leaves what moderators need, and a new one with the same proved address continues it.
   ...['former_accounts', 'case_evidence', 'retained_reports'].map((table): Exception => ({

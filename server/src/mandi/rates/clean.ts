@@ -15,8 +15,6 @@ export interface RawRate {
   variety: string;
   grade: string;
   arrivalDate: string;
-  /** As the source writes it: 'Rs./Quintal'. */
-  unit?: string | undefined;
   minPrice: unknown;
   maxPrice: unknown;
   modalPrice: unknown;

@@ -95,7 +95,6 @@ function rowReader({ state = '', commodity = '', today, onRefused }: Reading) {
         variety: field(at.variety),
         grade: field(at.grade),
         arrivalDate: field(at.arrivalDate),
-        unit: field(at.unit),
         minPrice: field(at.minPrice),
         maxPrice: field(at.maxPrice),
         modalPrice: field(at.modalPrice),

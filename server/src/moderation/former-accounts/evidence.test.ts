@@ -3,7 +3,7 @@ import { formerAccountDays } from '@upaj/contract/moderation/former-accounts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addOldPerson, decide, findCase, report, workOn } from '#test/cases.ts';
 import { TestClient } from '#test/client.ts';
-import { addComment, addPerson, addPost, registration, type Person } from '#test/factories.ts';
+import { addComment, addPerson, addPost, photo, registration, toForm, type Person } from '#test/factories.ts';
 import { leave, flagsOf as flagsIn, register as registerIn, verifyAddress } from '#test/former-accounts.ts';
 import { addStaff } from '#test/second-factor.ts';
 
@@ -72,6 +72,16 @@ describe('evidence', () => {
     });
     await leave(other);
     expect((await open(caseId)).reports).toMatchObject([{ details: '' }]);
+  });
+
+  test('of two cases about a person stays, with the photo that both show', async () => {
+    await cheat.client.call('PATCH /api/v1/users/avatar', { form: toForm({}, { avatar: [await photo()] }) });
+    await restrict(cheat);
+    const other = await addOldPerson(app);
+    await report(other, 'user', cheat.account._id);
+    const { _id: caseId } = await findCase(moderator, cheat, 'user');
+    await leave(cheat);
+    expect((await open(caseId)).evidence?.images).toHaveLength(1);
   });
 
   test('cases of others stay when their reporter leaves', async () => {

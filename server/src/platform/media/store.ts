@@ -21,7 +21,7 @@ export function mediaStore({ db }: { db: Database }) {
       if (names.length === 0) return;
       await trx
         .insertInto('restricted_media')
-        .values(names.map((name) => ({ name, viewer_ids: [...viewerIds] })))
+        .values([...new Set(names)].map((name) => ({ name, viewer_ids: [...viewerIds] })))
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ viewer_ids: [...viewerIds] }))
         .execute();
     },

@@ -15,7 +15,15 @@ declare module 'virtual:texts/en' {
   type Names = (() => Promise<{ default: Record<string, string> }>) | undefined;
   /** Names have the English names of places as keys. English has none. */
   export const places: Names;
-  export const commodities: Names;
+
+  export interface FurtherCrop {
+    id: string;
+    en: string;
+    /** In the language of the module. */
+    name: string;
+    category: string;
+  }
+  export const furtherCrops: () => Promise<{ default: readonly FurtherCrop[] }>;
 }
 
 declare module 'virtual:texts/others' {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { crops, foldText } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
+import { foldText } from '@upaj/contract/crops';
 import { todayInIndia, dayInIndia, writeDay } from '@upaj/contract/days';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import { atMost } from '#src/platform/lru-size.ts';

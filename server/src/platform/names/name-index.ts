@@ -1,6 +1,6 @@
 import { editDistance, typingDistance } from './edit-distance.ts';
 import { stemsOf } from './endings.ts';
-import { foldLoose, foldSound, foldTyped, foldWritten } from './fold.ts';
+import { foldLoose, foldSound, foldSpelling, foldTyped, foldWritten } from './fold.ts';
 import { group, nearest, startingWith, trigramsOf } from './lookup.ts';
 import {
   allowedCost,
@@ -13,11 +13,12 @@ import {
   minMistakeLength,
   mostCost,
   mostSlips,
+  strictLength,
   withoutVowels,
 } from './mistakes.ts';
 
 /** A name is found in one of these ways, the best first. */
-export const tiers = ['written', 'sound', 'close', 'prefix', 'loose', 'fuzzy'] as const;
+export const tiers = ['written', 'spelling', 'sound', 'close', 'prefix', 'loose', 'fuzzy'] as const;
 export type Tier = (typeof tiers)[number];
 
 export interface Name<T> {
@@ -86,7 +87,9 @@ const soundsOf = (name: string) => new Set([name, foldWritten(name)].map(foldSou
  * them.
  */
 const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
-  scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
+  slipsFrom >= strictLength || scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name)
+    ? slipsFrom
+    : minMistakeLength;
 const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
 
 /**
@@ -95,9 +98,12 @@ const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, na
  */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
+  readonly #bySpelling: Map<string, Name<T>[]>;
   readonly #bySound: Map<string, Entry<T>[]>;
   readonly #byLoose: Map<string, Entry<T>[]>;
   readonly #byTrigram: Map<string, string[]>;
+  /** How many different trigrams a sound has: to count them again takes most of the time of a guess. */
+  readonly #trigramCounts = new Map<string, number>();
   /** Names by how they begin and the length of their sound. */
   readonly #byBeginning: Map<string, Entry<T>[]>;
   /** Names by each of the first two characters and their length. */
@@ -112,10 +118,17 @@ export class NameIndex<T> {
       [...soundsOf(name.name)].filter((sound) => sound !== '').map((sound) => ({ ...name, sound })),
     );
     this.#byWriting = group(names, ({ name }) => [foldWritten(name.toLowerCase())]);
+    this.#bySpelling = group(names, ({ name, isOnlyWritten }) =>
+      isOnlyWritten ? [] : [foldSpelling(name.toLowerCase())],
+    );
     this.#words = new Set(names.flatMap(({ name }) => name.toLowerCase().split(' ').map(foldWritten)));
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
-    this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
+    this.#byTrigram = group(this.#bySound.keys(), (sound) => {
+      const trigrams = trigramsOf(sound);
+      this.#trigramCounts.set(sound, trigrams.size);
+      return trigrams;
+    });
     this.#byBeginning = group(entries, ({ sound }) => [`${beginningOf(sound)}${sound.length}`]);
     const typed = spoken
       .map((name) => ({ ...name, typed: foldTyped(name.name) }))
@@ -137,6 +150,11 @@ export class NameIndex<T> {
     switch (tier) {
       case 'written':
         return this.#findWritten(phrase);
+      case 'spelling': {
+        const found = byRank(this.#bySpelling.get(foldSpelling(phrase)) ?? []);
+        const first = found.filter(({ isSecond }) => !isSecond);
+        return first.length > 0 ? first : found;
+      }
       case 'sound': {
         const found = this.#findSound(phrase);
         return found.length > 0 ? found : this.#findInflected(phrase);
@@ -177,7 +195,9 @@ export class NameIndex<T> {
     const count = trigramsOf(sound).size;
     return [...this.#sharedTrigrams(sound)]
       .filter(([key]) => Math.abs(key.length - sound.length) <= limit)
-      .filter(([key, shared]) => (2 * shared) / (count + trigramsOf(key).size) >= minSimilarity)
+      .filter(
+        ([key, shared]) => (2 * shared) / (count + (this.#trigramCounts.get(key) ?? 0)) >= minSimilarity,
+      )
       .map(([key]) => ({ key, distance: editDistance(sound, key, limit) }))
       .filter(({ distance }) => distance <= limit)
       .flatMap(({ key, distance }) =>
@@ -211,18 +231,24 @@ export class NameIndex<T> {
     if (![...sound].some(isVowel)) return [];
     const found = this.#bySound.get(sound) ?? [];
     const isLong = scriptOf(phrase) === latin || sound.length >= minForeignLength;
-    const possible = isLong ? found : found.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
+    const isPossible = ({ name, slipsFrom }: Name<T>) =>
+      scriptOf(name) === scriptOf(phrase) ||
+      (isLong && (slipsFrom < strictLength || sound.length >= minForeignLength));
+    const possible = found.filter(isPossible);
     return byRank(ownScriptFirst(likestSpelling(possible, phrase), phrase));
   }
 
   /** Finds inflected names: 'আলুর', 'कांद्याचे', 'வெங்காயத்தின்'. */
   #findInflected(phrase: string): Name<T>[] {
-    for (const stem of stemsOf(phrase)) {
+    const stems = stemsOf(phrase);
+    for (const stem of stems) {
+      const names = this.#byWriting.get(foldWritten(stem));
+      if (names) return byRank(ownScriptFirst(names, phrase));
+    }
+    for (const stem of stems) {
       const isSure = scriptOf(phrase) !== latin || stem.length >= minMistakeLength;
       const sounding = isSure ? this.#bySound.get(foldSound(stem)) : undefined;
-      const names =
-        this.#byWriting.get(foldWritten(stem)) ??
-        sounding?.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
+      const names = sounding?.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
       if (names && names.length > 0) return byRank(ownScriptFirst(names, phrase));
     }
     return [];

@@ -1,4 +1,5 @@
-import { crops, findCrop, type Category } from '@upaj/contract/crops';
+import { crops, findCrop } from '@upaj/contract/catalogue';
+import type { Category } from '@upaj/contract/crops';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
 import {

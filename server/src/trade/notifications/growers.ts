@@ -1,5 +1,6 @@
 import { cropNames } from '@upaj/contract/crop-names';
-import { crops, findCrop, foldName, foldText } from '@upaj/contract/crops';
+import { crops, findCrop } from '@upaj/contract/catalogue';
+import { foldName, foldText } from '@upaj/contract/crops';
 import { wordsOf } from '#src/platform/names/fold.ts';
 
 /** Returns the crop's names in all languages, in the spellings that people use. */

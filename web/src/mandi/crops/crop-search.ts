@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { crops, findCrop, foldName, type Crop } from '@upaj/contract/crops';
+import type { FoundCrop } from '@upaj/contract/mandi/crop-search';
 import { limits } from '@upaj/contract/limits';
 import { useMemo } from 'react';
 import { api } from '#lib/api.ts';
@@ -14,6 +15,9 @@ interface Suggestion {
   value: string;
   note?: string;
 }
+
+/** Crops that the server found since the page was loaded, by all their names: forms know them like usual ones. */
+const foundCrops = new Map<string, FoundCrop>();
 
 /**
  * Marks the suggestions that the server finds by another name, such as 'kanda' for Onion. The browser does not load all
@@ -39,7 +43,9 @@ export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: 
     queryKey: ['crops', lang, settled],
     queryFn: async ({ signal }) => {
       const { data } = await api('GET /api/v1/crops', { query: { q: settled, lang }, signal });
-      return new Set(data.map(({ name }) => name));
+      for (const crop of data)
+        for (const name of [crop.en, crop.hi, crop.name]) foundCrops.set(foldName(name), crop);
+      return data;
     },
     enabled: isNeeded && settled === text,
     retry: false,
@@ -47,17 +53,34 @@ export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: 
   });
   const found = isNeeded && settled === text ? data : undefined;
   const marked = useMemo(
-    () => suggestions.map((each) => (found?.has(each.value) ? { ...each, isFound: true } : each)),
+    () =>
+      suggestions.map((each) =>
+        found?.some(({ name }) => name === each.value) ? { ...each, isFound: true } : each,
+      ),
     [suggestions, found],
   );
-  return { suggestions: marked, isSearching: isNeeded && (settled !== text || isFetching) };
+  return { suggestions: marked, found, isSearching: isNeeded && (settled !== text || isFetching) };
 }
 
-/** Finds a crop by its name in English, Hindi or the reader's language. */
-export function findTypedCrop(name: string): Crop | undefined {
+/** What a form needs of a crop. */
+interface TypedCrop {
+  id: string;
+  en: string;
+  /** In the reader's language. */
+  name: string;
+  category: string;
+  unit: string | undefined;
+}
+
+/**
+ * Finds a crop by its name in English, Hindi or the reader's language. A name that only resembles it is not enough: the
+ * person chooses from the suggestions.
+ */
+export function findTypedCrop(name: string): TypedCrop | undefined {
   const locale = getLocale();
   const folded = foldName(name);
-  return findCrop(name) ?? crops.find((crop) => foldName(nameOfCrop(crop, locale)) === folded);
+  const crop = findCrop(name) ?? crops.find((each) => foldName(nameOfCrop(each, locale)) === folded);
+  return crop ? { ...crop, name: nameOfCrop(crop, locale), unit: crop.units[0] } : foundCrops.get(folded);
 }
 
 /** English readers see the Hindi name too, others the English one. */
@@ -66,11 +89,21 @@ export function suggestionOf(crop: Crop, locale: Locale): { value: string; note:
 }
 
 /**
- * Suggests crops in the reader's language. They are also found by their Hindi or English name, and by other names that
- * the server knows.
+ * Suggests crops in the reader's language: the usual ones, which are also found by their Hindi or English name, and
+ * what the server finds among all names of all crops. `meant` is what a person may have meant by a text that is no name
+ * of a crop.
  */
 export function useCropSuggestions(typed: string) {
   const locale = useLocale();
   const names = useMemo(() => crops.map((crop) => suggestionOf(crop, locale)), [locale]);
-  return useFoundCrops(typed, names).suggestions;
+  const { suggestions, found = [] } = useFoundCrops(typed, names);
+  const all = useMemo(() => {
+    const known = new Set(suggestions.map(({ value }) => value));
+    const others = found.filter(({ name }) => !known.has(name));
+    return [
+      ...suggestions,
+      ...others.map(({ name, en, hi }) => ({ value: name, note: locale === 'en' ? hi : en, isFound: true })),
+    ];
+  }, [suggestions, found, locale]);
+  return { suggestions: all, meant: findTypedCrop(typed) ? [] : found.slice(0, enough) };
 }

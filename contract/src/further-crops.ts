@@ -2818,7 +2818,7 @@ export const furtherCrops: readonly FurtherCrop[] = [
       ta: ['ரம்புத்தான்'],
       te: ['రంబుటాన్'],
       kn: ['ರಂಬುಟಾನ್'],
-      ml: ['റംബൂട്ടാൻ', 'rambuttan'],
+      ml: ['റംബൂട്ടാൻ'],
     },
   },
   {
@@ -3421,7 +3421,7 @@ export const furtherCrops: readonly FurtherCrop[] = [
       mr: ['तमालपत्र', 'tamalpatra'],
       gu: ['તમાલપત્ર'],
       pa: ['ਤੇਜ ਪੱਤਾ'],
-      bn: ['তেজপাতা', 'tejpata'],
+      bn: ['তেজপাতা'],
       or: ['ତେଜପତ୍ର'],
       ta: ['பிரிஞ்சி இலை', 'brinji ilai'],
       te: ['బిర్యానీ ఆకు'],

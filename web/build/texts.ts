@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { cropNames, nameOfCrop } from '@upaj/contract/crop-names';
-import { crops as allCrops } from '@upaj/contract/catalogue';
-import { crops, findCrop } from '@upaj/contract/crops';
+import { cropNames } from '@upaj/contract/crop-names';
+import { crops } from '@upaj/contract/crops';
 import { isLanguage, languages, withEnglish } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
@@ -26,25 +25,18 @@ const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
 /** A file of names instead of messages. English needs none, because the names in the data are English. */
 const names = ['places'];
 const prefix = 'virtual:texts/';
-const furtherPrefix = 'virtual:further-crops/';
 
 /**
- * Provides three kinds of modules. `virtual:texts/<language>` has the core texts of a language, and functions that load
- * its other sections. `virtual:texts/others` has the languages besides English. `virtual:further-crops/<language>` has
- * the crops that are not usual. Texts are compiled here, so that the
+ * Provides two kinds of modules. `virtual:texts/<language>` has the core texts of a language, and functions that load
+ * its other sections. `virtual:texts/others` has the languages besides English. Texts are compiled here, so that the
  * browser needs no ICU parser.
  */
 export function texts(): Plugin {
   return {
     name: 'texts',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(prefix) || id.startsWith(furtherPrefix) ? `\0${id}` : undefined),
-    load(id) {
-      if (id.startsWith(`\0${prefix}`)) return moduleOf(id.slice(prefix.length + 1));
-      return id.startsWith(`\0${furtherPrefix}`)
-        ? furtherCropsIn(id.slice(furtherPrefix.length + 1))
-        : undefined;
-    },
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith(`\0${prefix}`) ? moduleOf(id.slice(prefix.length + 1)) : undefined),
     transform: {
       filter: { id: /\/contract\/texts\/\w+\/(?!places\.)[\w-]+\.json$/ },
       handler(code, id) {
@@ -66,21 +58,12 @@ function compile(text: string): CompiledMessage | string {
 }
 
 /**
- * Returns the names of usual crops by crop id. English and Hindi need none here, because the list of crops itself has them.
+ * Returns the names of the usual crops by id. English and Hindi need none here, because the list itself has them.
  */
 function cropNamesIn(language: string): Record<string, string> {
   if (!isLanguage(language) || language === 'en' || language === 'hi') return {};
   const names = crops.map(({ id }) => [id, cropNames[id]?.[language]?.[0]]);
   return Object.fromEntries(names) as Record<string, string>;
-}
-
-/** Crops that are not usual load when a screen shows one of them. */
-function furtherCropsIn(language: string): string {
-  if (!isLanguage(language)) throw new Error(`Upaj has no language ${language}.`);
-  const further = allCrops
-    .filter(({ id }) => !findCrop(id))
-    .map((crop) => ({ id: crop.id, en: crop.en, name: nameOfCrop(crop, language), category: crop.category }));
-  return `export default ${JSON.stringify(further)};`;
 }
 
 const someMonths = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 1)));
@@ -124,7 +107,6 @@ function moduleOf(language: string): string {
 export const cropNames = ${JSON.stringify(cropNamesIn(language))};
 export const dateNames = ${JSON.stringify(dateNamesIn(language))};
 export const core = { ${core.map((section, index) => `${section}: core${index}`).join(', ')} };
-export const furtherCrops = () => import('${furtherPrefix}${language}');
 export const sections = { ${loaders.join(', ')} };
 ${names.map((name) => `export const ${name} = ${sections.includes(name) ? `() => import(${fileOf(name)})` : 'undefined'};`).join('\n')}`;
 }

@@ -16,7 +16,7 @@ const files = import.meta.glob<string>('../../../contract/texts/*/*.json', {
 function textsOf(language: string): [string, string][] {
   return (
     Object.entries(files)
-      .filter(([path]) => path.includes(`/${language}/`) && !/\/places\.json$/.test(path))
+      .filter(([path]) => path.includes(`/${language}/`) && !path.endsWith('/places.json'))
       .flatMap(([path, json]) => {
         const section = path.split('/').at(-1)?.replace('.json', '');
         const texts = Object.entries(JSON.parse(json) as Record<string, string>);

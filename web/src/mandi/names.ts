@@ -3,13 +3,8 @@ import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 import { useDeferredValue } from 'react';
 import { textGroup, useLocale, usePlaceName } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
-import {
-  furtherCropsQuery,
-  nameOfCrop,
-  useAreCropsPending,
-  useCrops,
-  useFurtherCrops,
-} from '#i18n/crop-names.ts';
+import { nameOfCrop, useAreCropsPending, useCrops } from '#i18n/crop-names.ts';
+import { furtherCropsQuery, useFurtherCrops } from '#i18n/further-crops.ts';
 
 export const commoditiesQuery = queryOptions({
   queryKey: ['market', 'commodities'],

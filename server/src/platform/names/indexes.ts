@@ -7,7 +7,8 @@ import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
 import { readCsv } from '#src/platform/read-csv.ts';
 import { minMistakeLength, strictLength } from './mistakes.ts';
-import { NameIndex, type Name } from './name-index.ts';
+import { NameIndex } from './name-index.ts';
+import type { Name } from './name.ts';
 
 const rows = readCsv<'word' | 'kind'>(new URL('words.csv', import.meta.url));
 

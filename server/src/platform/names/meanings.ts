@@ -9,7 +9,7 @@ import {
   type Place,
 } from './indexes.ts';
 import { foldSound } from './fold.ts';
-import { tiers, type Name, type Tier } from './name-index.ts';
+import { tiers, type Name, type Tier } from './name.ts';
 
 export const maxPhrase = 4;
 /** Words that are joined have at least this length: 'sun flower' is one word, although each part is one as well. */

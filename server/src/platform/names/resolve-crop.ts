@@ -1,7 +1,7 @@
 import { crops, findCrop } from '@upaj/contract/catalogue';
 import { foldText, type Crop } from '@upaj/contract/crops';
 import { foldName } from './fold-name.ts';
-import type { Tier } from './name-index.ts';
+import type { Tier } from './name.ts';
 import { understand } from './understand.ts';
 
 const cropsByCommodity = new Map(

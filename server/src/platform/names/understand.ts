@@ -22,7 +22,7 @@ import {
   type Meaning,
   type Viewer,
 } from './meanings.ts';
-import type { Tier } from './name-index.ts';
+import type { Tier } from './name.ts';
 
 export interface Match<T> {
   /** The possible meanings, the likeliest first. */

@@ -79,8 +79,11 @@ interface TypedCrop {
 export function findTypedCrop(name: string): TypedCrop | undefined {
   const locale = getLocale();
   const folded = foldName(name);
-  const crop = findCrop(name) ?? crops.find((each) => foldName(nameOfCrop(each, locale)) === folded);
-  return crop ? { ...crop, name: nameOfCrop(crop, locale), unit: crop.units[0] } : foundCrops.get(folded);
+  const usual = findCrop(name) ?? crops.find((each) => foldName(nameOfCrop(each, locale)) === folded);
+  if (usual) return { ...usual, name: nameOfCrop(usual, locale), unit: usual.units[0] };
+  const further = foundCrops.get(folded);
+  // The name stays as it was typed, because lists of posts do not translate it.
+  return further && { ...further, en: name };
 }
 
 /** English readers see the Hindi name too, others the English one. */
@@ -90,7 +93,7 @@ export function suggestionOf(crop: Crop, locale: Locale): { value: string; note:
 
 /**
  * Suggests crops in the reader's language: the usual ones, which are also found by their Hindi or English name, and
- * what the server finds among all names of all crops. `meant` is what a person may have meant by a text that is no name
+ * what the server finds among all names of all crops. `crop` is the one that is typed, as far as it is known, and `meant` is what a person may have meant by a text that is no name
  * of a crop.
  */
 export function useCropSuggestions(typed: string) {
@@ -105,5 +108,6 @@ export function useCropSuggestions(typed: string) {
       ...others.map(({ name, en, hi }) => ({ value: name, note: locale === 'en' ? hi : en, isFound: true })),
     ];
   }, [suggestions, found, locale]);
-  return { suggestions: all, meant: findTypedCrop(typed) ? [] : found.slice(0, enough) };
+  const crop = findTypedCrop(typed);
+  return { suggestions: all, crop, meant: crop ? [] : found.slice(0, enough) };
 }

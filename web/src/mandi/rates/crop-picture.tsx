@@ -9,7 +9,8 @@ import LeafyGreen from 'lucide-react/icons/leafy-green';
 import Nut from 'lucide-react/icons/nut';
 import Sprout from 'lucide-react/icons/sprout';
 import Wheat from 'lucide-react/icons/wheat';
-import { useCrops, useFurtherCrops } from '#i18n/crop-names.ts';
+import { useCrops } from '#i18n/crop-names.ts';
+import { useFurtherCrops } from '#i18n/further-crops.ts';
 
 const crops: Readonly<Record<string, typeof Wheat>> = {
   banana: Banana,

@@ -29,7 +29,7 @@ export function CropField() {
     name: 'cropType',
   }).field;
   const lastCrop = useRef(findTypedCrop(getValues('cropType')));
-  const { suggestions, meant } = useCropSuggestions(value);
+  const { suggestions, crop, meant } = useCropSuggestions(value);
 
   // A unit that the seller chose is not replaced by the usual one of a new crop.
   const isUnitChosen = useRef(false);
@@ -53,25 +53,28 @@ export function CropField() {
     if (isUntouched) setValue(field, after, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   }
 
-  function applyCrop(text: string): void {
-    const crop = findTypedCrop(text);
-    if (!crop || crop.id === lastCrop.current?.id) return;
+  function applyCrop(typed: ReturnType<typeof findTypedCrop>): void {
+    if (!typed || typed.id === lastCrop.current?.id) return;
     const before = lastCrop.current;
-    lastCrop.current = crop;
-    suggest('category', before?.category, crop.category);
-    suggest('title', before?.name, crop.name);
+    lastCrop.current = typed;
+    suggest('category', before?.category, typed.category);
+    suggest('title', before?.name, typed.name);
     // A typed price keeps its unit: a new one would turn ₹30 per kg into ₹30 per quintal.
     if (!isUnitChosen.current && getValues('price').trim() === '')
-      suggest('priceUnit', before?.unit, crop.unit ?? emptyValues.priceUnit);
+      suggest('priceUnit', before?.unit, typed.unit ?? emptyValues.priceUnit);
   }
 
+  const changed = useRef<string>(undefined);
   function change(text: string): void {
     onChange(text);
-    applyCrop(text);
+    changed.current = text;
+    applyCrop(findTypedCrop(text));
   }
 
   // The server may know a crop that was typed in full.
-  useEffect(() => applyCrop(value), [suggestions]);
+  useEffect(() => {
+    if (changed.current === value) applyCrop(crop);
+  });
 
   const [isFocused, setFocused] = useState(false);
   const combobox = useLoaded('crop-combobox', loadCombobox, useIsShown());

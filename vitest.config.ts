@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { furtherCrops } from './web/build/further-crops.ts';
 import { texts } from './web/build/texts.ts';
 
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -88,7 +89,7 @@ export default defineConfig({
     sequence: { sequencer: InOrder },
     projects: projects.map((project) => ({
       root: import.meta.dirname,
-      plugins: isWeb(project) ? [texts()] : [],
+      plugins: isWeb(project) ? [texts(), furtherCrops()] : [],
       test: {
         environment: 'node',
         env: {},

@@ -14,9 +14,7 @@ import {
 
 /** Returns the translated texts of a language by section and key. */
 function textsOf(language: string): Map<string, string> {
-  const sections = [...readCatalogues(language)].filter(
-    ([name]) => name !== 'places' && name !== 'commodities',
-  );
+  const sections = [...readCatalogues(language)].filter(([name]) => name !== 'places');
   return new Map(
     sections.flatMap(([section, texts]) =>
       Object.entries(texts)

@@ -7,6 +7,7 @@ import { precompress } from './build/precompress.ts';
 import { screenTexts } from './build/screen-texts.ts';
 import { screenStarts } from './build/screens.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { furtherCrops } from './build/further-crops.ts';
 import { texts } from './build/texts.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
@@ -15,6 +16,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     texts(),
+    furtherCrops(),
     react(),
     tailwindcss(),
     localePreload(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categories, crops, findCrop } from './crops.ts';
+import { crops, findCrop } from './catalogue.ts';
+import { categories, crops as usualCrops, findCrop as findUsualCrop } from './crops.ts';
 import { foldText } from './fold-text.ts';
 import { priceUnits } from './trade/units.ts';
 
@@ -7,8 +8,15 @@ const repeated = (values: readonly string[]): string[] =>
   values.filter((value, i) => values.indexOf(value) !== i);
 
 describe('crops', () => {
-  it('are at least sixty', () => {
-    expect(crops.length).toBeGreaterThanOrEqual(60);
+  it('are enough, and those that browsers load are the usual ones', () => {
+    expect(crops.length).toBeGreaterThan(400);
+    expect(usualCrops.length).toBeLessThan(160);
+    expect(usualCrops.map(({ en }) => findUsualCrop(en)?.id)).toEqual(usualCrops.map(({ id }) => id));
+    expect(findUsualCrop('Amaranth')).toBeUndefined();
+  });
+
+  it('have at least 285 commodities of AGMARKNET', () => {
+    expect(crops.filter(({ agmarknet }) => agmarknet.length > 0).length).toBeGreaterThanOrEqual(285);
   });
 
   it('cover every category and no other', () => {

@@ -36,23 +36,23 @@ export interface Crop {
   agmarknet: readonly string[];
 }
 
-const sacks: readonly PriceUnit[] = ['per quintal', 'per kg', 'per bag'];
-const bulk: readonly PriceUnit[] = ['per quintal', 'per kg'];
-const loose: readonly PriceUnit[] = ['per kg', 'per quintal'];
-const heads: readonly PriceUnit[] = ['per kg', 'per piece', 'per quintal'];
-const crates: readonly PriceUnit[] = ['per kg', 'per box', 'per quintal'];
+export const sacks: readonly PriceUnit[] = ['per quintal', 'per kg', 'per bag'];
+export const bulk: readonly PriceUnit[] = ['per quintal', 'per kg'];
+export const loose: readonly PriceUnit[] = ['per kg', 'per quintal'];
+export const heads: readonly PriceUnit[] = ['per kg', 'per piece', 'per quintal'];
+export const crates: readonly PriceUnit[] = ['per kg', 'per box', 'per quintal'];
 const boxes: readonly PriceUnit[] = ['per box', 'per kg', 'per quintal'];
-const packs: readonly PriceUnit[] = ['per kg', 'per box'];
-const pieces: readonly PriceUnit[] = ['per piece', 'per box'];
+export const packs: readonly PriceUnit[] = ['per kg', 'per box'];
+export const pieces: readonly PriceUnit[] = ['per piece', 'per box'];
 const birds: readonly PriceUnit[] = ['per kg', 'per piece'];
 const liquid: readonly PriceUnit[] = ['per liter'];
-const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
+export const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
 
 // There is no category for oilseeds and cash crops. Mustard, groundnut, cotton and sugarcane are Grains, because the
 // same mandis trade them (Seeds is for sowing). Guar seed, a legume, is under Pulses. Jaggery, areca nut and isabgol
 // are under Spices, because the same traders buy them. Animals that give milk are under Dairy.
 
-/** Crops are sorted by category, and within it roughly by frequency. */
+/** The usual crops, sorted by category, and within it roughly by frequency. */
 export const crops: readonly Crop[] = [
   { id: 'wheat', category: 'Grains', en: 'Wheat', hi: 'गेहूं', units: sacks, agmarknet: ['Wheat'] },
   {
@@ -79,7 +79,7 @@ export const crops: readonly Crop[] = [
     en: 'Bajra',
     hi: 'बाजरा',
     units: sacks,
-    agmarknet: ['Bajra(Pearl Millet/Cumbu)'],
+    agmarknet: ['Bajra(Pearl Millet/Cumbu)', 'Hybrid Cumbu', 'T.V. Cumbu', 'Sajje'],
   },
   { id: 'jowar', category: 'Grains', en: 'Jowar', hi: 'ज्वार', units: sacks, agmarknet: ['Jowar(Sorghum)'] },
   {
@@ -104,7 +104,7 @@ export const crops: readonly Crop[] = [
     en: 'Foxtail Millet',
     hi: 'कंगनी',
     units: sacks,
-    agmarknet: ['Foxtail Millet(Navane)', 'Thinai (Italian Millet)', 'Thinai(Italian Millet)'],
+    agmarknet: ['Foxtail Millet(Navane)', 'Thinai (Italian Millet)', 'Thinai(Italian Millet)', 'Rala'],
   },
   {
     id: 'kodo-millet',
@@ -114,7 +114,7 @@ export const crops: readonly Crop[] = [
     units: sacks,
     agmarknet: ['Kodo Millet(Varagu)'],
   },
-  { id: 'mustard', category: 'Grains', en: 'Mustard', hi: 'सरसों', units: sacks, agmarknet: ['Mustard'] },
+  { id: 'mustard', category: 'Grains', en: 'Mustard', hi: 'सरसों', units: sacks, agmarknet: ['Mustard', 'Indian Colza(Sarson)'] },
   {
     id: 'groundnut',
     category: 'Grains',
@@ -141,7 +141,7 @@ export const crops: readonly Crop[] = [
     agmarknet: ['Sunflower', 'Sunflower Seed', 'Sunflower/Sunflower Seed'],
   },
   { id: 'castor', category: 'Grains', en: 'Castor', hi: 'अरंडी', units: sacks, agmarknet: ['Castor Seed'] },
-  { id: 'linseed', category: 'Grains', en: 'Linseed', hi: 'अलसी', units: sacks, agmarknet: ['Linseed'] },
+  { id: 'linseed', category: 'Grains', en: 'Linseed', hi: 'अलसी', units: sacks, agmarknet: ['Linseed', 'Flax seeds'] },
   { id: 'cotton', category: 'Grains', en: 'Cotton', hi: 'कपास', units: bulk, agmarknet: ['Cotton'] },
   { id: 'sugarcane', category: 'Grains', en: 'Sugarcane', hi: 'गन्ना', units: bulk, agmarknet: ['Sugarcane'] },
 
@@ -219,7 +219,7 @@ export const crops: readonly Crop[] = [
     en: 'Ridge Gourd',
     hi: 'तोरई',
     units: loose,
-    agmarknet: ['Ridgeguard(Tori)', 'Ridge gourd(Tori)'],
+    agmarknet: ['Ridgeguard(Tori)', 'Ridge gourd(Tori)', 'Ridge Gourd(Permal/Hybrid Gourd)'],
   },
   {
     id: 'sponge-gourd',
@@ -306,7 +306,7 @@ export const crops: readonly Crop[] = [
     units: loose,
     agmarknet: ['Coriander(Leaves)'],
   },
-  { id: 'mint', category: 'Vegetables', en: 'Mint', hi: 'पुदीना', units: loose, agmarknet: ['Mint(Pudina)'] },
+  { id: 'mint', category: 'Vegetables', en: 'Mint', hi: 'पुदीना', units: loose, agmarknet: ['Mint(Pudina)', 'Mentha(Mint)'] },
   {
     id: 'spring-onion',
     category: 'Vegetables',
@@ -329,7 +329,7 @@ export const crops: readonly Crop[] = [
     en: 'French Beans',
     hi: 'फ्रेंच बीन्स',
     units: loose,
-    agmarknet: ['French Beans (Frasbean)', 'French Beans(Frasbean)'],
+    agmarknet: ['French Beans (Frasbean)', 'French Beans(Frasbean)', 'Beans'],
   },
   {
     id: 'hyacinth-beans',
@@ -337,7 +337,7 @@ export const crops: readonly Crop[] = [
     en: 'Hyacinth Beans',
     hi: 'सेम',
     units: loose,
-    agmarknet: ['Indian Beans (Seam)', 'Indian Beans(Seam)', 'Sem'],
+    agmarknet: ['Indian Beans (Seam)', 'Indian Beans(Seam)', 'Sem', 'Green Avare (W)', 'Chapparad Avare', 'Field Bean(Anumulu)', 'Swan Phali(Flat Bean)'],
   },
   {
     id: 'drumstick',
@@ -361,7 +361,7 @@ export const crops: readonly Crop[] = [
     en: 'Elephant Yam',
     hi: 'जिमीकंद',
     units: loose,
-    agmarknet: ['Elephant Yam (Suran)', 'Elephant Yam(Suran)/Amorphophallus', 'Amphophalus', 'Suvarna Gadde'],
+    agmarknet: ['Elephant Yam (Suran)', 'Elephant Yam(Suran)/Amorphophallus', 'Amphophalus', 'Suvarna Gadde', 'Suram'],
   },
   {
     id: 'colocasia',
@@ -394,7 +394,7 @@ export const crops: readonly Crop[] = [
     en: 'Banana',
     hi: 'केला',
     units: crates,
-    agmarknet: ['Banana', 'Banana - Green'],
+    agmarknet: ['Banana'],
   },
   { id: 'apple', category: 'Fruits', en: 'Apple', hi: 'सेब', units: boxes, agmarknet: ['Apple'] },
   { id: 'orange', category: 'Fruits', en: 'Orange', hi: 'संतरा', units: crates, agmarknet: ['Orange'] },
@@ -483,7 +483,7 @@ export const crops: readonly Crop[] = [
     en: 'Amla',
     hi: 'आंवला',
     units: loose,
-    agmarknet: ['Amla(Nelli Kai)', 'Nelli Kai'],
+    agmarknet: ['Amla(Nelli Kai)', 'Nelli Kai', 'Goose berry(Nellikkai)'],
   },
   {
     id: 'ber',
@@ -533,11 +533,11 @@ export const crops: readonly Crop[] = [
   },
   { id: 'butter', category: 'Dairy', en: 'Butter', hi: 'मक्खन', units: ['per kg'], agmarknet: ['Butter'] },
   { id: 'khoya', category: 'Dairy', en: 'Khoya', hi: 'खोया', units: ['per kg'], agmarknet: ['Khoya'] },
-  { id: 'cow', category: 'Dairy', en: 'Cow', hi: 'गाय', units: ['per piece'], agmarknet: [] },
-  { id: 'buffalo', category: 'Dairy', en: 'Buffalo', hi: 'भैंस', units: ['per piece'], agmarknet: [] },
-  { id: 'goat', category: 'Dairy', en: 'Goat', hi: 'बकरी', units: ['per piece'], agmarknet: [] },
+  { id: 'cow', category: 'Dairy', en: 'Cow', hi: 'गाय', units: ['per piece'], agmarknet: ['Cow'] },
+  { id: 'buffalo', category: 'Dairy', en: 'Buffalo', hi: 'भैंस', units: ['per piece'], agmarknet: ['She Buffalo'] },
+  { id: 'goat', category: 'Dairy', en: 'Goat', hi: 'बकरी', units: ['per piece'], agmarknet: ['Goat', 'She Goat'] },
 
-  { id: 'eggs', category: 'Poultry', en: 'Eggs', hi: 'अंडे', units: pieces, agmarknet: [] },
+  { id: 'eggs', category: 'Poultry', en: 'Eggs', hi: 'अंडे', units: pieces, agmarknet: ['Egg'] },
   { id: 'desi-eggs', category: 'Poultry', en: 'Desi Eggs', hi: 'देसी अंडे', units: pieces, agmarknet: [] },
   { id: 'duck-eggs', category: 'Poultry', en: 'Duck Eggs', hi: 'बत्तख के अंडे', units: pieces, agmarknet: [] },
   {
@@ -554,7 +554,7 @@ export const crops: readonly Crop[] = [
     en: 'Country Chicken',
     hi: 'देसी मुर्गा',
     units: birds,
-    agmarknet: [],
+    agmarknet: ['Hen', 'Cock'],
   },
   { id: 'chicks', category: 'Poultry', en: 'Chicks', hi: 'चूजे', units: pieces, agmarknet: [] },
 
@@ -696,7 +696,7 @@ export const crops: readonly Crop[] = [
     en: 'Urad',
     hi: 'उड़द',
     units: sacks,
-    agmarknet: ['Black Gram (Urd Beans)(Whole)', 'Black Gram(Urd Beans)(Whole)'],
+    agmarknet: ['Black Gram (Urd Beans)(Whole)', 'Black Gram(Urd Beans)(Whole)', 'Mash', 'Kharif Mash'],
   },
   {
     id: 'masoor',
@@ -704,7 +704,7 @@ export const crops: readonly Crop[] = [
     en: 'Masoor',
     hi: 'मसूर',
     units: sacks,
-    agmarknet: ['Lentil (Masur)(Whole)', 'Lentil(Masur)(Whole)'],
+    agmarknet: ['Lentil (Masur)(Whole)', 'Lentil(Masur)(Whole)', 'Chennangi (Whole)'],
   },
   {
     id: 'rajma',
@@ -729,7 +729,7 @@ export const crops: readonly Crop[] = [
     en: 'Dry Peas',
     hi: 'सूखी मटर',
     units: sacks,
-    agmarknet: ['Peas(Dry)', 'White Peas'],
+    agmarknet: ['Peas(Dry)', 'White Peas', 'Field Pea'],
   },
   {
     id: 'horse-gram',
@@ -800,7 +800,7 @@ export const crops: readonly Crop[] = [
     en: 'Berseem Seed',
     hi: 'बरसीम का बीज',
     units: bags,
-    agmarknet: [],
+    agmarknet: ['Egypian Clover(Barseem)'],
   },
   {
     id: 'vegetable-seedlings',
@@ -889,16 +889,18 @@ export const crops: readonly Crop[] = [
   },
 ];
 
-const cropsByName: ReadonlyMap<string, Crop> = new Map(
-  crops.flatMap((crop) =>
-    [crop.id, crop.en, crop.hi, ...(crop.alsoHi ?? [])].map((name) => [foldText(name), crop] as const),
-  ),
-);
-
-/** Finds a crop by English name, Hindi name or id, ignoring case and surrounding space. */
-export function findCrop(name: string): Crop | undefined {
-  return cropsByName.get(foldText(name));
+/** Finds one of the crops by English name, Hindi name or id, ignoring case and surrounding space. */
+export function cropFinder(among: readonly Crop[]): (name: string) => Crop | undefined {
+  const byName = new Map(
+    among.flatMap((crop) =>
+      [crop.id, crop.en, crop.hi, ...(crop.alsoHi ?? [])].map((name) => [foldText(name), crop] as const),
+    ),
+  );
+  return (name) => byName.get(foldText(name));
 }
+
+/** Finds a usual crop. `catalogue.ts` finds the others too. */
+export const findCrop = cropFinder(crops);
 
 /** Returns the id of a known crop ('गेहूँ' → 'wheat'), and the folded name of an unknown one. */
 export function cropKeyOf(cropType: string): string {

@@ -301,6 +301,7 @@ export interface Texts {
     titleExample: null;
     descriptionHint: null;
     cropExample: null;
+    didYouMean: null;
     quantityHint: null;
     originalPriceHint: null;
     cityHint: null;

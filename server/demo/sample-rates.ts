@@ -1,4 +1,4 @@
-import { crops } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { states } from '@upaj/contract/places';
 import type { RatesService } from '#src/mandi/rates/service.ts';

@@ -1,4 +1,4 @@
-import { crops } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
 import type { Database } from '#src/platform/db/connection.ts';
 import { insertPosts } from './rows.ts';
 

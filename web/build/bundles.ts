@@ -66,6 +66,7 @@ export const bundles: readonly Bundle[] = [
       'web/src/lib',
       'web/src/i18n/amount.ts',
       'web/src/i18n/crop-names.ts',
+      'web/src/i18n/further-crops.ts',
       'web/src/i18n/place-options.ts',
       'web/src/i18n/variety-names.ts',
       'web/src/deals/*',

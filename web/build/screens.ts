@@ -5,6 +5,7 @@ import { runnerImport, type Manifest, type Plugin } from 'vite';
 import { bundleOf } from './bundles.ts';
 import type { ScreenData } from '../src/app/screen.ts';
 import type * as table from './list-screens.ts';
+import { furtherCrops } from './further-crops.ts';
 import { texts } from './texts.ts';
 
 const web = path.join(import.meta.dirname, '..');
@@ -68,6 +69,7 @@ export async function readScreens(): Promise<typeof table.list> {
     logLevel: 'error',
     plugins: [
       texts(),
+      furtherCrops(),
       {
         name: 'screens-by-path',
         enforce: 'pre',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { cropNames } from '@upaj/contract/crop-names';
+import { crops } from '@upaj/contract/crops';
 import { isLanguage, languages, withEnglish } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
 
@@ -21,8 +22,8 @@ export const core = [
   'terms',
 ];
 const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
-/** Files of names instead of messages. English needs none, because the names in the data are English. */
-const names = ['places', 'commodities'];
+/** A file of names instead of messages. English needs none, because the names in the data are English. */
+const names = ['places'];
 const prefix = 'virtual:texts/';
 
 /**
@@ -37,7 +38,7 @@ export function texts(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load: (id) => (id.startsWith(`\0${prefix}`) ? moduleOf(id.slice(prefix.length + 1)) : undefined),
     transform: {
-      filter: { id: /\/contract\/texts\/\w+\/(?!(?:places|commodities)\.)[\w-]+\.json$/ },
+      filter: { id: /\/contract\/texts\/\w+\/(?!places\.)[\w-]+\.json$/ },
       handler(code, id) {
         const english = path.join(folder, 'en', path.basename(id));
         this.addWatchFile(english);
@@ -57,11 +58,11 @@ function compile(text: string): CompiledMessage | string {
 }
 
 /**
- * Returns the names of crops by crop id. English and Hindi need none here, because the list of crops itself has them.
+ * Returns the names of the usual crops by id. English and Hindi need none here, because the list itself has them.
  */
 function cropNamesIn(language: string): Record<string, string> {
   if (!isLanguage(language) || language === 'en' || language === 'hi') return {};
-  const names = Object.entries(cropNames).map(([id, all]) => [id, all[language]?.[0]]);
+  const names = crops.map(({ id }) => [id, cropNames[id]?.[language]?.[0]]);
   return Object.fromEntries(names) as Record<string, string>;
 }
 

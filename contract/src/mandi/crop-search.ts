@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categories } from '../crops.ts';
 import { envelope } from '../envelope.ts';
 import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
@@ -11,6 +12,9 @@ export const foundCropSchema = z.object({
   hi: z.string(),
   /** In the language of `lang`, English by default. */
   name: z.string(),
+  category: z.enum(categories),
+  /** The unit that its price is usually for. */
+  unit: z.string(),
 });
 export type FoundCrop = z.infer<typeof foundCropSchema>;
 

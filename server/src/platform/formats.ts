@@ -2,7 +2,7 @@ import { inEachLanguage, intlTag, textsIn, placeNamesIn } from './texts.ts';
 import { readQuantity, type Quantity } from '@upaj/contract/trade/quantity';
 import type { Language } from '@upaj/contract/texts';
 import { nameOfCrop } from '@upaj/contract/crop-names';
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/catalogue';
 import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 
 export const rupees = new Intl.NumberFormat('en-IN', {

@@ -241,7 +241,9 @@ it('shows the crops of the viewer first, and pins others', async () => {
 
 it('finds a commodity by another name, and only its rates are shown', async () => {
   server.succeed(overviewOf(), overview('Ludhiana, Punjab'));
-  server.succeed('GET /api/v1/crops?q=gehun&lang=en', [{ name: 'Wheat' }]);
+  server.succeed('GET /api/v1/crops?q=gehun&lang=en', [
+    { id: 'wheat', en: 'Wheat', hi: 'गेहूं', name: 'Wheat' },
+  ]);
   server.succeed(
     'GET /api/v1/market/rates?state=Punjab&district=Ludhiana&commodity=wheat',
     [exampleRate({ variety: 'Dara' })],

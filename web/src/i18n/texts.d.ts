@@ -15,7 +15,6 @@ declare module 'virtual:texts/en' {
   type Names = (() => Promise<{ default: Record<string, string> }>) | undefined;
   /** Names have the English names of places as keys. English has none. */
   export const places: Names;
-  export const commodities: Names;
 }
 
 declare module 'virtual:texts/others' {
@@ -23,4 +22,19 @@ declare module 'virtual:texts/others' {
 
   const others: Record<string, () => Promise<typeof english>>;
   export default others;
+}
+
+// The plugin in web/build/further-crops.ts makes this module.
+declare module 'virtual:further-crops' {
+  import type { Language } from '@upaj/contract/texts';
+
+  interface FurtherCrop {
+    id: string;
+    en: string;
+    /** In the language of the list. */
+    name: string;
+    category: string;
+  }
+  const loaders: Readonly<Record<Language, () => Promise<{ default: readonly FurtherCrop[] }>>>;
+  export default loaders;
 }

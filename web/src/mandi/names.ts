@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { nameOfMandi } from '@upaj/contract/mandi/mandi-names';
 import { useDeferredValue } from 'react';
-import { textGroup, textsOf, useLocale, usePlaceName, type Locale } from '#i18n/locale.ts';
+import { textGroup, useLocale, usePlaceName } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { nameOfCrop, useAreCropsPending, useCrops } from '#i18n/crop-names.ts';
-import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
+import { furtherCropsQuery, useFurtherCrops } from '#i18n/further-crops.ts';
 
 export const commoditiesQuery = queryOptions({
   queryKey: ['market', 'commodities'],
@@ -23,14 +23,6 @@ export interface CommodityName {
   official: string | undefined;
 }
 
-async function loadNames(locale: Locale): Promise<Readonly<Record<string, string>>> {
-  const { commodities } = await textsOf(locale);
-  return (await commodities?.())?.default ?? {};
-}
-
-const namesOf = (locale: Locale) => `commodities in ${locale}`;
-const namesQuery = (locale: Locale) => moduleQuery(namesOf(locale), () => loadNames(locale));
-
 /**
  * Returns false also when the names cannot be loaded. The value changes in a deferred render, so that what waits for
  * the names is rendered in pieces.
@@ -38,20 +30,21 @@ const namesQuery = (locale: Locale) => moduleQuery(namesOf(locale), () => loadNa
 export function useAreNamesPending(): boolean {
   const locale = useLocale();
   const areCropsPending = useAreCropsPending();
-  const { isPending } = useQuery({ ...namesQuery(locale), enabled: locale !== 'en' });
+  const { isPending } = useQuery({ ...furtherCropsQuery(locale), enabled: locale !== 'en' });
   const arePending = areCropsPending || (locale !== 'en' && isPending);
   const werePending = useDeferredValue(arePending);
   return arePending || werePending;
 }
 
-/** A name that is in neither list stays in AGMARKNET's English. */
+/** The name of a commodity without a crop stays in AGMARKNET's English. */
 export function useCommodityName(): (goods: Goods) => CommodityName {
   const locale = useLocale();
   const known = useCrops();
-  const others = useLoaded(namesOf(locale), () => loadNames(locale), locale !== 'en');
+  const findFurther = useFurtherCrops();
   return ({ commodity, crop }) => {
-    const found = crop ? known?.findCrop(crop) : undefined;
-    const name = found ? nameOfCrop(found, locale) : (others?.[commodity] ?? commodity);
+    const usual = crop ? known?.findCrop(crop) : undefined;
+    const further = crop && known && !usual ? findFurther(crop) : undefined;
+    const name = usual ? nameOfCrop(usual, locale) : (further?.name ?? commodity);
     return { name, official: name.toLowerCase() === commodity.toLowerCase() ? undefined : commodity };
   };
 }

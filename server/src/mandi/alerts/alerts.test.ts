@@ -22,7 +22,7 @@ beforeAll(async () => {
     { modal_price: 2500, market: 'Jagraon' },
     { modal_price: 2700, state: 'Haryana', district: 'Karnal', market: 'Karnal' },
     { modal_price: 9000, market: 'Sahnewal', arrival_date: daysAgo(8) },
-    { modal_price: 1550.5, commodity: 'Firewood', crop: null },
+    { modal_price: 1550.5, commodity: 'Bullar', crop: null },
   );
 });
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('an alert shows the best current price in its area, and whether the target 
 
 test('alerts are listed latest first', async () => {
   const first = await addTo(farmer, { ...wheat, ...khanna });
-  const second = await addTo(farmer, { commodity: 'firewood', type: 'below', targetPrice: 15, unit: 'kg' });
+  const second = await addTo(farmer, { commodity: 'bullar', type: 'below', targetPrice: 15, unit: 'kg' });
   expect(first).toEqual({
     _id: first._id,
     commodity: 'wheat',
@@ -66,7 +66,7 @@ test('alerts are listed latest first', async () => {
     lastFiredAt: null,
     createdAt: first.createdAt,
   });
-  expect(second).toMatchObject({ commodity: 'Firewood', crop: null, currentPrice: 15.51, unit: 'kg' });
+  expect(second).toMatchObject({ commodity: 'Bullar', crop: null, currentPrice: 15.51, unit: 'kg' });
   expect((await farmer.client.call(list)).data).toEqual([second, first]);
   expect((await other.client.call(list)).data).toEqual([]);
 });
@@ -91,12 +91,12 @@ test('a commodity is found by what people call it, unless mandis report one of t
   await insertSeries(
     app.database.db,
     { modal_price: 2100, commodity: 'Onion', crop: 'onion' },
-    { modal_price: 30, commodity: 'Tender Coconut', crop: null },
+    { modal_price: 30, commodity: 'Chakka', crop: null },
   );
   for (const commodity of ['kanda', 'வெங்காயம்', 'pyaj ka bhav'])
     expect(await addTo(farmer, { ...wheat, commodity })).toMatchObject({ crop: 'onion', currentPrice: 2100 });
-  expect(await addTo(farmer, { ...wheat, commodity: 'tender coconut' })).toMatchObject({
-    commodity: 'Tender Coconut',
+  expect(await addTo(farmer, { ...wheat, commodity: 'chakka' })).toMatchObject({
+    commodity: 'Chakka',
     crop: null,
   });
 });

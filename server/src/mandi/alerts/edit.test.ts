@@ -20,7 +20,7 @@ beforeEach(async () => {
     db,
     { modal_price: 2600 },
     { modal_price: 2700, state: 'Haryana', district: 'Karnal', market: 'Karnal' },
-    { modal_price: 1500, commodity: 'Firewood', crop: null },
+    { modal_price: 1500, commodity: 'Bullar', crop: null },
   )) as [number];
   [farmer, other] = (await insertMembers(db, app.url, 2)) as [Member, Member];
 });
@@ -41,16 +41,16 @@ async function evaluate(): Promise<number> {
 
 test('every field of an alert can be changed, and fields that are left out stay', async () => {
   const alert = await addTo(farmer, inKhanna);
-  const later = await addTo(farmer, { commodity: 'Firewood' });
+  const later = await addTo(farmer, { commodity: 'Bullar' });
   const changed = { ...alert, type: 'below', targetPrice: 25.5, unit: 'kg', currentPrice: 26 };
   expect(await change(alert._id, { type: 'below', targetPrice: '25.50', unit: 'kg' })).toEqual(changed);
   expect(await change(alert._id, { targetPrice: 24 })).toEqual({ ...changed, targetPrice: 24 });
   const moved = { ...changed, ...inKarnal, targetPrice: 24, currentPrice: 27, currentMarket: 'Karnal' };
   expect(await change(alert._id, inKarnal)).toEqual(moved);
   expect(await change(alert._id, {})).toEqual(moved);
-  expect(await change(alert._id, { commodity: 'firewood', state: '', district: '', market: '' })).toEqual({
+  expect(await change(alert._id, { commodity: 'bullar', state: '', district: '', market: '' })).toEqual({
     ...moved,
-    commodity: 'Firewood',
+    commodity: 'Bullar',
     crop: null,
     state: '',
     district: '',

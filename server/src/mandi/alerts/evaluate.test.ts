@@ -162,15 +162,15 @@ test.each(['PATCH', 'POST'])('without a price, an alert resumed by %s is unchang
 test('only alerts on changed commodities or crops are evaluated', async () => {
   const { db } = app.database;
   await add();
-  await insertSeries(db, { modal_price: 10, commodity: 'Firewood', crop: null });
-  await add({ commodity: 'Firewood', targetPrice: 20 });
+  await insertSeries(db, { modal_price: 10, commodity: 'Bullar', crop: null });
+  await add({ commodity: 'Bullar', targetPrice: 20 });
   await price(khanna, 2700);
-  await db.updateTable('rate_series').set({ modal_price: 30 }).where('commodity', '=', 'Firewood').execute();
+  await db.updateTable('rate_series').set({ modal_price: 30 }).where('commodity', '=', 'Bullar').execute();
   expect(await evaluate([])).toBe(0);
   expect(await evaluate(['Rice'])).toBe(0);
   expect(await evaluate(['Wheat', 'Rice'])).toBe(1);
-  expect(await evaluate(['Firewood'])).toBe(1);
-  expect((await notificationsOf()).map(({ commodity }) => commodity)).toEqual(['Wheat', 'Firewood']);
+  expect(await evaluate(['Bullar'])).toBe(1);
+  expect((await notificationsOf()).map(({ commodity }) => commodity)).toEqual(['Wheat', 'Bullar']);
 });
 
 test('a paused alert does not notify, and a resumed one waits for the next time', async () => {

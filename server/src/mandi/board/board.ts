@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { crops } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { asList } from '#src/platform/db/time-limits.ts';
 import { localEvent } from '#src/platform/local-event.ts';

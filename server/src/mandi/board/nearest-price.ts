@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { crops } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
 import { foldText } from '@upaj/contract/fold-text';
 import { todayInIndia, dayInIndia, writeDay } from '@upaj/contract/days';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';

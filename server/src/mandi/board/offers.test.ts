@@ -147,11 +147,11 @@ describe('offers', () => {
     await readAll({ commodity: 'Wheat' });
     expect(app.database.queries).toEqual([]);
     await app.services.rates.ingest(
-      [rateRow({ state: 'Goa', district: 'North Goa', commodity: 'Cashewnuts', crop: null })],
+      [rateRow({ state: 'Goa', district: 'North Goa', commodity: 'Bullar', crop: null })],
       { isSample: false },
     );
     app.database.queries.length = 0;
-    expect(marketsOf(await readAll({ commodity: 'Cashewnuts' }))).toEqual(['Khanna']);
+    expect(marketsOf(await readAll({ commodity: 'Bullar' }))).toEqual(['Khanna']);
     expect(app.database.queries).toEqual([]);
   });
 });

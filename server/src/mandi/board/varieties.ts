@@ -1,4 +1,4 @@
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/catalogue';
 import { commonWords } from '#src/platform/names/indexes.ts';
 import { tokensOf } from '#src/platform/names/fold.ts';
 import { isFiller } from '#src/platform/names/meanings.ts';

@@ -1,6 +1,6 @@
-import { crops, findCrop, type Crop } from '@upaj/contract/crops';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '#src/platform/lru-size.ts';
+import { crops, findCrop } from '@upaj/contract/catalogue';
+import type { Crop } from '@upaj/contract/crops';
+import { foldName } from '#src/platform/names/fold-name.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 
 export interface Commodity {
@@ -10,20 +10,6 @@ export interface Commodity {
 
 /** Goods are a crop of the catalogue, or a commodity outside it by its AGMARKNET name. */
 export type GoodsFilter = { crop: string } | { commodity: string };
-
-const foldedNames = new LRUCache<string, string>(atMost(60_000));
-
-/** Folds case, spaces and punctuation. '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
-export function foldName(name: string): string {
-  const cached = foldedNames.get(name);
-  if (cached !== undefined) return cached;
-  const key = name
-    .toLowerCase()
-    .replace(/(?<=\d)[^\p{L}\p{M}\d+%]+(?=\d)/gu, '-')
-    .replace(/[^\p{L}\p{M}\d+%-]|(?<!\d)-|-(?!\d)/gu, '');
-  foldedNames.set(name, key || name);
-  return key || name;
-}
 
 /** Maps former AGMARKNET names to present ones. 'Lime' is not here, because mandis report it beside 'Lemon'. */
 const renamed: Readonly<Record<string, string>> = {

@@ -26,7 +26,16 @@ test.each([
 
 test('names are in the language of the reader', async () => {
   const { data } = await farmer.client.call(find, { query: { q: 'kanda', lang: 'hi', limit: '1' } });
-  expect(data).toEqual([{ id: 'onion', en: 'Onion', hi: 'प्याज', name: 'प्याज' }]);
+  expect(data).toEqual([
+    {
+      id: 'onion',
+      en: 'Onion',
+      hi: 'प्याज',
+      name: 'प्याज',
+      category: 'Vegetables',
+      unit: 'per quintal',
+    },
+  ]);
 });
 
 test('at most as many as requested are found', async () => {

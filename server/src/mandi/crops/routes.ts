@@ -1,5 +1,5 @@
 import { nameOfCrop } from '@upaj/contract/crop-names';
-import { crops } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import { guess, suggest } from '#src/platform/names/understand.ts';
 
@@ -17,7 +17,14 @@ export function cropsRoutes(): Route[] {
       data: findCrops(q)
         .slice(0, limit)
         .flatMap((id) => cropsById.get(id) ?? [])
-        .map((crop) => ({ id: crop.id, en: crop.en, hi: crop.hi, name: nameOfCrop(crop, lang) })),
+        .map((crop) => ({
+          id: crop.id,
+          en: crop.en,
+          hi: crop.hi,
+          name: nameOfCrop(crop, lang),
+          category: crop.category,
+          unit: crop.units[0] ?? 'per kg',
+        })),
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/catalogue';
 import { limits } from '@upaj/contract/limits';
 import type { RateSort, RatesQuery, Trend } from '@upaj/contract/mandi/rates';
 import { nameOfCrop } from '@upaj/contract/crop-names';

@@ -1,4 +1,4 @@
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/catalogue';
 import { rateSorts, type Rate, type RateSort } from '@upaj/contract/mandi/rates';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForTests } from '#test/hooks.ts';
@@ -87,7 +87,7 @@ describe('lists', () => {
         rateRow({ ...place, commodity: 'Bajra(Pearl Millet/Cumbu)', crop: 'bajra' }),
         rateRow({ ...place, commodity: 'Bhindi(Ladies Finger)', crop: 'okra' }),
         rateRow({ ...place, commodity: 'Corn', crop: 'wheat' }),
-        rateRow({ ...place, commodity: 'almond', crop: null }),
+        rateRow({ ...place, commodity: 'bullar', crop: null }),
       ],
       { isSample: false },
     );

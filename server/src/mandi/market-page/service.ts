@@ -1,6 +1,6 @@
 import type { Language } from '@upaj/contract/texts';
 import type { FastifyBaseLogger } from 'fastify';
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/catalogue';
 import { readDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';

@@ -13,7 +13,7 @@ beforeAll(async () => {
     { commodity: 'Wheat', crop: 'wheat' },
     { commodity: 'Onion', crop: 'onion' },
     { commodity: 'Tomato', crop: 'tomato' },
-    { commodity: 'Safflower', crop: null },
+    { commodity: 'Bullar', crop: null },
   ];
   for (const day of [2, 1, 0])
     await app.services.rates.ingest(
@@ -55,8 +55,8 @@ test('the crops of own posts, wanted posts and alerts are listed, and only for t
 test('a pinned crop is first, by any of its names, and twice pinned is pinned once', async () => {
   const farmer = await addPerson(app.url);
   await addPost(farmer, { cropType: 'Wheat' });
-  for (const name of ['प्याज', 'Onion', 'Safflower']) expect((await setPin(farmer, name)).status).toBe(200);
-  expect(await namesOf(farmer)).toEqual(['Onion pinned', 'Safflower pinned', 'Wheat']);
+  for (const name of ['प्याज', 'Onion', 'Bullar']) expect((await setPin(farmer, name)).status).toBe(200);
+  expect(await namesOf(farmer)).toEqual(['Onion pinned', 'Bullar pinned', 'Wheat']);
   const other = await addPerson(app.url);
   await setPin(other, 'Onion', false);
   expect(await own(other)).toEqual([]);
@@ -64,10 +64,10 @@ test('a pinned crop is first, by any of its names, and twice pinned is pinned on
   await setPin(farmer, 'Wheat');
   await setPin(farmer, 'Onion', false);
   await setPin(farmer, 'Onion', false);
-  expect(await namesOf(farmer)).toEqual(['Safflower pinned', 'Wheat pinned']);
+  expect(await namesOf(farmer)).toEqual(['Bullar pinned', 'Wheat pinned']);
   // Wheat stays in the list without its pin, because of the post.
   await setPin(farmer, 'wheat', false);
-  expect(await namesOf(farmer)).toEqual(['Safflower pinned', 'Wheat']);
+  expect(await namesOf(farmer)).toEqual(['Bullar pinned', 'Wheat']);
 });
 
 test('the rate is the highest of the latest day in the nearest area, with its latest prices', async () => {

@@ -1,4 +1,4 @@
-import { crops } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
 import { describe, expect, test } from 'vitest';
 import { cleanRate, type RawRate, readPrice } from './clean.ts';
 import { cleanCommodity, findCropOf } from '#src/mandi/crops/commodities.ts';
@@ -89,8 +89,8 @@ describe('commodities', () => {
   });
 
   test('outside the catalogue are not renamed', () => {
-    expect(clean({ commodity: ' Chrysanthemum(Loose) ' })).toMatchObject({
-      commodity: 'Chrysanthemum(Loose)',
+    expect(clean({ commodity: ' Patti Calcutta ' })).toMatchObject({
+      commodity: 'Patti Calcutta',
       crop: null,
     });
   });

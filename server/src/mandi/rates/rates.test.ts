@@ -70,11 +70,11 @@ describe('an arrival', () => {
   });
 
   test('has one series regardless of case, spaces and brackets in names', async () => {
-    const names = { market: 'Jaipur (F&V)', commodity: 'Rose (Loose)', crop: null, variety: 'Desi Red' };
-    const others = { market: 'JAIPUR(F&V)', commodity: 'Rose(Loose))', variety: 'DESI  RED', grade: 'Faq' };
+    const names = { market: 'Jaipur (F&V)', commodity: 'Sehuwan (Seed)', crop: null, variety: 'Desi Red' };
+    const others = { market: 'JAIPUR(F&V)', commodity: 'Sehuwan(Seed))', variety: 'DESI  RED', grade: 'Faq' };
     await rates.ingest([rateOf({ ...names, grade: 'FAQ' })], real);
     const next = rateOf({ ...names, ...others, arrivalDate: '2026-08-21' });
-    expect(await rates.ingest([next], real)).toEqual({ rates: 1, commodities: ['Rose (Loose)'] });
+    expect(await rates.ingest([next], real)).toEqual({ rates: 1, commodities: ['Sehuwan (Seed)'] });
     const [series, ...more] = await storedRates(database);
     expect(more).toEqual([]);
     expect(series).toMatchObject({ ...names, grade: 'FAQ' });
@@ -82,12 +82,12 @@ describe('an arrival', () => {
   });
 
   test('uses the first spelling of a mandi, a commodity, a variety and a grade', async () => {
-    await rates.ingest([rateOf({ district: 'New Place', commodity: 'Jasmine', crop: null })], real);
+    await rates.ingest([rateOf({ district: 'New Place', commodity: 'Bullar', crop: null })], real);
     const elsewhere = { state: 'Kerala', district: 'Kollam', market: 'KHANNA' };
     await rates.ingest(
       [
         rateOf({ district: 'NEW PLACE', market: 'KHANNA apmc' }),
-        rateOf({ ...elsewhere, commodity: 'JASMINE', crop: null, variety: 'DARA', grade: 'faq' }),
+        rateOf({ ...elsewhere, commodity: 'BULLAR', crop: null, variety: 'DARA', grade: 'faq' }),
       ],
       real,
     );
@@ -101,8 +101,8 @@ describe('an arrival', () => {
         grade,
       ]),
     ).toEqual([
-      ['Jasmine', 'Kollam', 'KHANNA', 'Dara', 'FAQ'],
-      ['Jasmine', 'New Place', 'Khanna', 'Dara', 'FAQ'],
+      ['Bullar', 'Kollam', 'KHANNA', 'Dara', 'FAQ'],
+      ['Bullar', 'New Place', 'Khanna', 'Dara', 'FAQ'],
       ['Wheat', 'New Place', 'Khanna', 'Dara', 'FAQ'],
     ]);
   });
@@ -137,6 +137,10 @@ describe('an arrival', () => {
     await rates.ingest([rateOf({ crop: null })], real);
     await rates.ingest([rateOf({ arrivalDate: '2026-08-21' })], real);
     expect((await storedRates(database)).map(({ crop }) => crop)).toEqual(['wheat']);
+    await rates.ingest([rateOf({ commodity: 'Amaranthus', crop: null })], real);
+    await rates.ingest([rateOf({ market: 'A new mandi' })], real);
+    expect((await storedRates(database)).map(({ crop }) => crop)).toContain('amaranth');
+    expect((await storedRates(database)).map(({ crop }) => crop)).not.toContain(null);
   });
 });
 

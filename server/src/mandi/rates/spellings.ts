@@ -1,4 +1,4 @@
-import { foldName } from '#src/mandi/crops/commodities.ts';
+import { foldName } from '#src/platform/names/fold-name.ts';
 
 interface Names extends Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string> {
   /** A quintal if absent. */

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { addPartition } from '#src/platform/db/partitions.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { cleanCommodity } from '#src/mandi/crops/commodities.ts';
 import { isDoubtful } from '#src/mandi/verdicts/rows.ts';
 import { toJudgedSeries, type JudgedSeries } from '#src/mandi/verdicts/reports.ts';
 import { findCommodities, findDoubted } from '#src/mandi/verdicts/store.ts';
@@ -105,10 +106,11 @@ async function claimSeries(
     spell(one);
     const key = seriesKey(one);
     const rate = unknown.get(key);
+    const crop = rate ? rate.crop : (cleanCommodity(one.commodity).crop ?? one.crop);
+    if (crop !== one.crop) otherCrops.push({ id: one.id, crop });
     if (!rate) continue;
     unknown.delete(key);
     series.set(key, toKnown(one));
-    if (rate.crop !== one.crop) otherCrops.push({ id: one.id, crop: rate.crop });
   }
   if (otherCrops.length > 0) await setCrops(trx, otherCrops);
   const added = await addSeries(trx, [...unknown.values()].map(spell), isSample);
@@ -120,7 +122,7 @@ function toKnown(row: Parameters<typeof toJudgedSeries>[1] & { id: number }): Kn
   return { commodity: row.commodity, judged: toJudgedSeries(row.id, row) };
 }
 
-/** Sets the crops again, because the catalogue may have changed since the last arrival. */
+/** Sets the crops again, because the catalogue may have changed since the last release. */
 async function setCrops(
   trx: Transaction,
   crops: readonly { id: number; crop: string | null }[],

@@ -34,6 +34,26 @@ export function foldWritten(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{M}\d&]/gu, '');
 }
 
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/aa/g, 'a'],
+  [/ee/g, 'i'],
+  [/oo/g, 'u'],
+  [/ph/g, 'f'],
+  [/w/g, 'v'],
+  [/z/g, 'j'],
+  [/([a-z])\1+/g, '$1'],
+];
+/** The long i and u of the north: people write मुंगफली and मूंगफली. */
+const longVowels = /[\u0940\u0942\u09c0\u09c2\u0a40\u0a42\u0ac0\u0ac2\u0b40\u0b42]/g;
+
+/** Makes the usual spellings of one name alike: 'pyaaz' and 'piaj' differ, 'aaloo' and 'alu' do not. */
+export function foldSpelling(name: string): string {
+  const written = foldWritten(name).replace(longVowels, (sign) =>
+    String.fromCharCode(sign.charCodeAt(0) - 1),
+  );
+  return replaceAll(written, spellings);
+}
+
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/(.)\1{2,}/g, '$1$1'],
   [/ch(?:ch)?h?/g, 'ch'],

@@ -1,11 +1,14 @@
 import { cropNames, secondNames } from '@upaj/contract/crop-names';
 import type { Language } from '@upaj/contract/texts';
-import { crops, type Category } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
+import { crops as usualCrops } from '@upaj/contract/crops';
+import type { Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
 import { readCsv } from '#src/platform/read-csv.ts';
-import { minMistakeLength } from './mistakes.ts';
-import { NameIndex, type Name } from './name-index.ts';
+import { minMistakeLength, strictLength } from './mistakes.ts';
+import { NameIndex } from './name-index.ts';
+import type { Name } from './name.ts';
 
 const rows = readCsv<'word' | 'kind'>(new URL('words.csv', import.meta.url));
 
@@ -31,11 +34,19 @@ const withoutParticles = (name: string) => {
  * Mistakes are allowed in names of at least this length. More people make mistakes in English and Hindi, and districts
  * and varieties sound like the names of people.
  */
-const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8, variety: 8 };
+const slipsFrom = {
+  common: minMistakeLength,
+  plural: 6,
+  other: 7,
+  district: 8,
+  variety: 8,
+  further: strictLength,
+};
 
 const placeRank = { official: 0, alias: 2, district: 1 };
 
 const cropRank = { usual: 0, other: 1, plural: 2, second: 3 };
+const usualIds = new Set(usualCrops.map(({ id }) => id));
 
 const northern: readonly Language[] = ['hi', 'mr', 'pa'];
 
@@ -57,12 +68,17 @@ const common: readonly Language[] = ['en', 'hi'];
 function cropEntries(): Name<string>[] {
   return crops.flatMap((crop) => {
     const { id, en, hi, alsoHi = [] } = crop;
+    const isUsual = usualIds.has(id);
     const usual = new Set([en, hi, ...alsoHi]);
     const seen = new Set<string>();
     const entry = (name: string, rank: number, slips: number): Name<string>[] => {
       if (seen.has(name)) return [];
       seen.add(name);
-      return [{ name: withoutParticles(name), of: id, rank, slipsFrom: slips }];
+      return [
+        isUsual
+          ? { name: withoutParticles(name), of: id, rank, slipsFrom: slips }
+          : { name: withoutParticles(name), of: id, rank: rank + 1, slipsFrom: slipsFrom.further },
+      ];
     };
     const all = { en: [], hi: [], ...cropNames[id] };
     const named = (Object.keys(all) as Language[]).map((language) => ({
@@ -84,7 +100,9 @@ function cropEntries(): Name<string>[] {
       ),
       ...named.flatMap(({ language, names }) =>
         names.flatMap((name) =>
-          pluralsOf(name, language).flatMap((plural) => entry(plural, cropRank.plural, slipsFrom.plural)),
+          pluralsOf(name, language).flatMap((plural) =>
+            commonWords.has(plural) ? [] : entry(plural, cropRank.plural, slipsFrom.plural),
+          ),
         ),
       ),
       ...(secondNames[id] ?? []).flatMap((name) =>

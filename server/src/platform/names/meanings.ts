@@ -9,13 +9,13 @@ import {
   type Place,
 } from './indexes.ts';
 import { foldSound } from './fold.ts';
-import { tiers, type Name, type Tier } from './name-index.ts';
+import { tiers, type Name, type Tier } from './name.ts';
 
 export const maxPhrase = 4;
 /** Words that are joined have at least this length: 'sun flower' is one word, although each part is one as well. */
 const minJoinedLength = 8;
-const exactTiers = tiers.slice(0, 2);
-const nearTiers = tiers.slice(2);
+const exactTiers = tiers.slice(0, 3);
+const nearTiers = tiers.slice(3);
 const maxMeanings = 5;
 export const meaningsOf = <T>(names: readonly Name<T>[]): T[] =>
   [...new Set(names.map((name) => name.of))].slice(0, maxMeanings);

@@ -7,6 +7,8 @@ export const allowedCost = (length: number, slipsFrom: number) =>
   lengthsOfCosts.filter((more) => length >= slipsFrom + more).length;
 export const allowedSlips = (length: number, slipsFrom: number) =>
   lengthsOfSlips.filter((more) => length >= slipsFrom + more).length;
+/** Names that are found with slips from this length on are so in their own script too. */
+export const strictLength = 9;
 /** Shorter words may lack vowels only: 'palk', 'chna', 'maiz'. */
 export const minMistakeLength = 5;
 

@@ -1,6 +1,6 @@
 import { editDistance, typingDistance } from './edit-distance.ts';
 import { stemsOf } from './endings.ts';
-import { foldLoose, foldSound, foldTyped, foldWritten } from './fold.ts';
+import { foldLoose, foldSound, foldSpelling, foldTyped, foldWritten } from './fold.ts';
 import { group, nearest, startingWith, trigramsOf } from './lookup.ts';
 import {
   allowedCost,
@@ -13,25 +13,21 @@ import {
   minMistakeLength,
   mostCost,
   mostSlips,
+  strictLength,
   withoutVowels,
 } from './mistakes.ts';
-
-/** A name is found in one of these ways, the best first. */
-export const tiers = ['written', 'sound', 'close', 'prefix', 'loose', 'fuzzy'] as const;
-export type Tier = (typeof tiers)[number];
-
-export interface Name<T> {
-  name: string;
-  of: T;
-  /** The thing with the lowest rank comes first among several with this name. */
-  rank: number;
-  /** Names from this length on are found with one slip, and those that are two characters longer with two. */
-  slipsFrom: number;
-  /** The name also means something else, for which it may be spelt in another way. */
-  isSecond?: boolean;
-  /** The name is found only as it is written, because a word that sounds like it is another word. */
-  isOnlyWritten?: boolean;
-}
+import {
+  byRank,
+  isLikely,
+  latin,
+  likestSpelling,
+  ownScriptFirst,
+  scriptOf,
+  slipsFromIn,
+  soundsOf,
+  type Name,
+  type Tier,
+} from './name.ts';
 
 interface Entry<T> extends Name<T> {
   sound: string;
@@ -55,49 +51,18 @@ const maxLooseCost = 3;
 /** Shorter words sound like too many words of another script. */
 const minForeignLength = 5;
 
-const latin = 0;
-const devanagari = 0x900;
-const commonScripts = new Set([latin, devanagari]);
-const scriptOf = (name: string) => name.charCodeAt(0) & ~0x7f;
-
-/** Puts names in the script of the text first, and then those in the two scripts that most people write. */
-function ownScriptFirst<T>(names: readonly Name<T>[], text: string): Name<T>[] {
-  const script = scriptOf(text);
-  const distance = ({ name }: Name<T>) =>
-    scriptOf(name) === script ? 0 : commonScripts.has(scriptOf(name)) ? 1 : 2;
-  return names.toSorted((a, b) => distance(a) - distance(b));
-}
-
-/** Puts the names first that are spelt most like the phrase: 'chola' means chhola rather than chaula. */
-function likestSpelling<T>(names: readonly Name<T>[], phrase: string): readonly Name<T>[] {
-  const typed = foldTyped(phrase);
-  if (typed === '' || names.length < 2) return names;
-  const distances = new Map(
-    names.map((name) => [name, typingDistance(typed, foldTyped(name.name), typed.length)]),
-  );
-  return names.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
-}
-
-/** Returns how a name sounds with and without its nuktas: people write ड for ड़, and say r or d. */
-const soundsOf = (name: string) => new Set([name, foldWritten(name)].map(foldSound));
-
-/**
- * Returns the length from which a name may have slips. In its own script every name is common, so shorter ones may have
- * them.
- */
-const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
-  scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
-const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
-
 /**
  * Finds names in memory as they are written or sound, by their beginning, or with a mistake. Names with a number are
  * found only as they are written.
  */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
+  readonly #bySpelling: Map<string, Name<T>[]>;
   readonly #bySound: Map<string, Entry<T>[]>;
   readonly #byLoose: Map<string, Entry<T>[]>;
   readonly #byTrigram: Map<string, string[]>;
+  /** How many different trigrams a sound has: to count them again takes most of the time of a guess. */
+  readonly #trigramCounts = new Map<string, number>();
   /** Names by how they begin and the length of their sound. */
   readonly #byBeginning: Map<string, Entry<T>[]>;
   /** Names by each of the first two characters and their length. */
@@ -112,10 +77,17 @@ export class NameIndex<T> {
       [...soundsOf(name.name)].filter((sound) => sound !== '').map((sound) => ({ ...name, sound })),
     );
     this.#byWriting = group(names, ({ name }) => [foldWritten(name.toLowerCase())]);
+    this.#bySpelling = group(names, ({ name, isOnlyWritten }) =>
+      isOnlyWritten ? [] : [foldSpelling(name.toLowerCase())],
+    );
     this.#words = new Set(names.flatMap(({ name }) => name.toLowerCase().split(' ').map(foldWritten)));
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
-    this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
+    this.#byTrigram = group(this.#bySound.keys(), (sound) => {
+      const trigrams = trigramsOf(sound);
+      this.#trigramCounts.set(sound, trigrams.size);
+      return trigrams;
+    });
     this.#byBeginning = group(entries, ({ sound }) => [`${beginningOf(sound)}${sound.length}`]);
     const typed = spoken
       .map((name) => ({ ...name, typed: foldTyped(name.name) }))
@@ -137,6 +109,11 @@ export class NameIndex<T> {
     switch (tier) {
       case 'written':
         return this.#findWritten(phrase);
+      case 'spelling': {
+        const found = byRank(this.#bySpelling.get(foldSpelling(phrase)) ?? []);
+        const first = found.filter(({ isSecond }) => !isSecond);
+        return first.length > 0 ? first : found;
+      }
       case 'sound': {
         const found = this.#findSound(phrase);
         return found.length > 0 ? found : this.#findInflected(phrase);
@@ -177,7 +154,9 @@ export class NameIndex<T> {
     const count = trigramsOf(sound).size;
     return [...this.#sharedTrigrams(sound)]
       .filter(([key]) => Math.abs(key.length - sound.length) <= limit)
-      .filter(([key, shared]) => (2 * shared) / (count + trigramsOf(key).size) >= minSimilarity)
+      .filter(
+        ([key, shared]) => (2 * shared) / (count + (this.#trigramCounts.get(key) ?? 0)) >= minSimilarity,
+      )
       .map(([key]) => ({ key, distance: editDistance(sound, key, limit) }))
       .filter(({ distance }) => distance <= limit)
       .flatMap(({ key, distance }) =>
@@ -211,18 +190,24 @@ export class NameIndex<T> {
     if (![...sound].some(isVowel)) return [];
     const found = this.#bySound.get(sound) ?? [];
     const isLong = scriptOf(phrase) === latin || sound.length >= minForeignLength;
-    const possible = isLong ? found : found.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
+    const isPossible = ({ name, slipsFrom }: Name<T>) =>
+      scriptOf(name) === scriptOf(phrase) ||
+      (isLong && (slipsFrom < strictLength || sound.length >= minForeignLength));
+    const possible = found.filter(isPossible);
     return byRank(ownScriptFirst(likestSpelling(possible, phrase), phrase));
   }
 
   /** Finds inflected names: 'আলুর', 'कांद्याचे', 'வெங்காயத்தின்'. */
   #findInflected(phrase: string): Name<T>[] {
-    for (const stem of stemsOf(phrase)) {
+    const stems = stemsOf(phrase);
+    for (const stem of stems) {
+      const names = this.#byWriting.get(foldWritten(stem));
+      if (names) return byRank(ownScriptFirst(names, phrase));
+    }
+    for (const stem of stems) {
       const isSure = scriptOf(phrase) !== latin || stem.length >= minMistakeLength;
       const sounding = isSure ? this.#bySound.get(foldSound(stem)) : undefined;
-      const names =
-        this.#byWriting.get(foldWritten(stem)) ??
-        sounding?.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
+      const names = sounding?.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
       if (names && names.length > 0) return byRank(ownScriptFirst(names, phrase));
     }
     return [];
@@ -289,8 +274,6 @@ export class NameIndex<T> {
     return nearest(candidates, (entry, least) => typingDistance(typed, entry.typed, least), limitOf);
   }
 }
-
-const byRank = <T>(names: readonly Name<T>[]) => names.toSorted((a, b) => a.rank - b.rank);
 
 const shortestFirst = <T>(entries: readonly Entry<T>[]) =>
   entries.toSorted((a, b) => a.sound.length - b.sound.length || a.rank - b.rank);

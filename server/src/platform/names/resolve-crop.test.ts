@@ -9,13 +9,21 @@ test.each([
   ['வெங்காயம்', 'onion'],
   ['fresh tomatoes', 'tomato'],
   ['chicken', 'broiler-chicken'],
+  ['Dragon Fruit', 'dragon-fruit'],
+  ['aaloo', 'potato'],
+  ['मुंगफली', 'groundnut'],
+  ['Papaya(Raw)', 'raw-papaya'],
 ])('%s is surely %s', (text, id) => {
   expect(resolveCrop(text)?.id).toBe(id);
 });
 
 test.each([
   'tamotar',
-  'Dragon Fruit',
+  'Wild Lemon',
+  'kappada',
+  'Alphonso',
+  'sona masoori',
+  'சுறா',
   'onion and garlic',
   'wheat punjab',
   'hybrid tomato',

@@ -1,24 +1,30 @@
-import { findCrop, type Crop } from '@upaj/contract/crops';
+import { crops, findCrop } from '@upaj/contract/catalogue';
+import type { Crop } from '@upaj/contract/crops';
 import { foldText } from '@upaj/contract/fold-text';
-import type { Tier } from './name-index.ts';
+import { foldName } from './fold-name.ts';
+import type { Tier } from './name.ts';
 import { understand } from './understand.ts';
 
-const isSure = (how: Tier) => how === 'written' || how === 'sound';
+const cropsByCommodity = new Map(
+  crops.flatMap((crop) => crop.agmarknet.map((name) => [foldName(name), crop] as const)),
+);
 
-/**
- * Returns the crop that the whole text surely names, in any language. If several have that name, it is the likeliest.
- */
+/** Returns whether the words are a listed name. What only sounds like one may be the name of something else. */
+export const isSure = (how: Tier) => how === 'written' || how === 'spelling';
+
+/** Returns the crop that the whole text names, in any language. If several have that name, it is the likeliest. */
 export function resolveCrop(text: string): Crop | undefined {
-  const known = findCrop(text);
+  const known = findCrop(text) ?? cropsByCommodity.get(foldName(text));
   if (known) return known;
-  const { crops, places, words } = understand(text);
-  const [match] = crops;
-  const isWhole = crops.length === 1 && places.length === 0 && words.length === 0;
-  const [id] = match && isWhole && isSure(match.how) ? match.meanings : [];
-  return id === undefined ? undefined : findCrop(id);
+  const { crops: found, places, words, classes } = understand(text);
+  const [match] = found;
+  const isWhole = found.length === 1 && classes.length === 0 && places.length === 0 && words.length === 0;
+  const [id, other] = match && isWhole && isSure(match.how) && !match.isVariety ? match.meanings : [];
+  const isClear = id !== undefined && (match?.how === 'written' || other === undefined);
+  return isClear ? findCrop(id) : undefined;
 }
 
-/** Folds the name of an unknown crop: 'kanda' → 'onion', 'Dragon Fruit' → 'dragon fruit'. */
+/** Folds the name of an unknown crop: 'kanda' → 'onion', 'Wild Lemon' → 'wild lemon'. */
 export function resolveCropKey(text: string): string {
   return resolveCrop(text)?.id ?? foldText(text);
 }

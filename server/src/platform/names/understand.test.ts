@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { categories, crops, type Category } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
+import { categories, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { readCsv } from '#src/platform/read-csv.ts';
 import { foldWritten } from './fold.ts';
@@ -23,7 +24,7 @@ describe('what people type', () => {
     ['bengal gram', ['chana'], []],
     ['band gobhi', ['cabbage'], []],
     ['kachcha aam', ['mango'], []],
-    ['mysore paruppu', ['masoor'], []],
+    ['mysore paruppu', ['masoor-dal'], []],
     ['aloo pyaz agra', ['potato', 'onion'], ['Agra']],
     ['tomato mp', ['tomato'], ['Madhya Pradesh']],
   ])('%s has the longest names, and crops before places', (text, crops, places) => {
@@ -115,7 +116,9 @@ describe('what people type', () => {
 
   it.each([
     ['प्याज़', 'written'],
-    ['piyaaj', 'sound'],
+    ['piyaaj', 'spelling'],
+    ['piyaj', 'written'],
+    ['पियाज', 'sound'],
     ['pomegran', 'prefix'],
     ['onoin', 'close'],
     ['wehat', 'close'],
@@ -151,6 +154,7 @@ describe('a class of goods or a variety', () => {
   it.each([
     ['dal', [], ['Pulses'], []],
     ['daal moong', ['moong'], [], []],
+    ['moong dal', ['moong-dal'], [], []],
     ['dal chawal', ['rice'], ['Pulses'], []],
     ['bhindi ka beej', ['okra'], [], ['beej']],
     ['sona masoori', ['rice'], [], []],

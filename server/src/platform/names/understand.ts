@@ -1,4 +1,5 @@
-import { crops, findCrop, type Category } from '@upaj/contract/crops';
+import { crops, findCrop } from '@upaj/contract/catalogue';
+import type { Category } from '@upaj/contract/crops';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type Meaning,
   type Viewer,
 } from './meanings.ts';
-import type { Tier } from './name-index.ts';
+import type { Tier } from './name.ts';
 
 export interface Match<T> {
   /** The possible meanings, the likeliest first. */

@@ -9,7 +9,7 @@ interface CropKeysDeps {
   feed: Pick<FeedService, 'dropPages'>;
 }
 
-/** Updates the crops that posts are found by: sellers type them, and a new release may know more names of crops. */
+/** Updates the crops that posts are found by: sellers type them, and a new release may know their names better. */
 export function cropKeysService({ store, feed }: CropKeysDeps) {
   return {
     async resolveAll(signal: AbortSignal): Promise<void> {
@@ -18,9 +18,11 @@ export function cropKeysService({ store, feed }: CropKeysDeps) {
       while (after !== undefined && !signal.aborted) {
         const keys: string[] = await store.findKeys(after, batch);
         for (const key of keys) {
-          const resolved = resolveCropKey(key);
-          if (resolved === key) continue;
-          while (!signal.aborted && (await store.replaceKey(key, resolved))) hasChanged = true;
+          for (const cropType of await store.findTypes(key)) {
+            const resolved = resolveCropKey(cropType);
+            if (resolved === key) continue;
+            while (!signal.aborted && (await store.replaceKey(key, resolved, cropType))) hasChanged = true;
+          }
         }
         after = keys.at(-1);
       }

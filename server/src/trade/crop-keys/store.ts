@@ -23,8 +23,19 @@ export function cropKeysStore({ db }: { db: Database }) {
       return keys;
     },
 
-    /** Replaces the key in a batch of posts. @returns whether there were posts with the key */
-    async replaceKey(from: string, to: string): Promise<boolean> {
+    /** Returns what sellers of posts with the key typed. */
+    async findTypes(key: string): Promise<string[]> {
+      const types = await db
+        .selectFrom('posts')
+        .select('crop_type')
+        .distinct()
+        .where('crop_key', '=', key)
+        .execute();
+      return types.map(({ crop_type: cropType }) => cropType);
+    },
+
+    /** Replaces the key in a batch of posts with the typed crop. @returns whether there were such posts */
+    async replaceKey(from: string, to: string, cropType: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('posts')
         .set({ crop_key: to })
@@ -33,6 +44,7 @@ export function cropKeysStore({ db }: { db: Database }) {
             .selectFrom('posts')
             .select('id')
             .where('crop_key', '=', from)
+            .where('crop_type', '=', cropType)
             .orderBy('id')
             .limit(atOnce)
             .forNoKeyUpdate(),

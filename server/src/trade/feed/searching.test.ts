@@ -158,15 +158,15 @@ describe('words follow their post', () => {
   const find = async (query: Partial<FeedQuery>) => (await readAll(query)).posts.map(({ _id }) => _id);
   let post: Post;
   beforeEach(async () => {
-    post = await addPost(farmer, { title: 'Quillwort Marigold', price: '40' });
+    post = await addPost(farmer, { title: 'Quillwort Brasswort', price: '40' });
   });
 
   test('when it is edited', async () => {
-    const form = toForm(postFields({ title: 'Saffron Marigold' }));
+    const form = toForm(postFields({ title: 'Saffron Brasswort' }));
     await farmer.client.call('PATCH /api/v1/post/:postId', { params: { postId: post._id }, form });
     expect(await find({ q: 'saffron' })).toEqual([post._id]);
     expect(await find({ q: 'quillwort' })).not.toContain(post._id);
-    expect(await find({ q: 'marigold' })).toContain(post._id);
+    expect(await find({ q: 'brasswort' })).toContain(post._id);
   });
 
   test('when its price changes and when it is liked: a short page begins with the right one', async () => {
@@ -214,14 +214,14 @@ describe('words follow their post', () => {
   });
 
   test('after deletion, the job deletes unused words', async () => {
-    const { _id: postId } = await addPost(farmer, { title: 'Zedoary Marigold' });
+    const { _id: postId } = await addPost(farmer, { title: 'Zedoary Brasswort' });
     await farmer.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
     expect(await find({ q: 'zedoary' })).toEqual([]);
     await searchStore({ db: app.database.db }).pruneWords(running);
     const rows = await app.database.db.selectFrom('search_words').select('word').execute();
     const left = rows.map(({ word }) => word);
     expect(left).not.toContain('zedoary');
-    expect(left).toContain('marigold');
+    expect(left).toContain('brasswort');
   });
 
   test('after the job has packed the index, also when it had failed before', async () => {

@@ -1,5 +1,5 @@
 import { cropNames } from '@upaj/contract/crop-names';
-import { crops, findCrop } from '@upaj/contract/crops';
+import { crops, findCrop } from '@upaj/contract/catalogue';
 import { foldText } from '@upaj/contract/fold-text';
 import { wordsOf } from '#src/platform/names/fold.ts';
 

@@ -124,7 +124,7 @@ describe('a crop', () => {
     for (const [cropType, key] of [
       ['வெங்காயம்', 'onion'],
       ['தக்காளி', 'tomato'],
-      ['Dragon Fruit', 'dragon fruit'],
+      ['Wild Lemon', 'wild lemon'],
     ] as const) {
       const { data } = await farmer.client.call(edit, { params, form: toForm(postFields({ cropType })) });
       expect([data.cropType, await keyOf(post._id)]).toEqual([cropType, key]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { crops } from '@upaj/contract/crops';
+import { crops } from '@upaj/contract/catalogue';
 import { searches } from '@upaj/contract/trade/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';

@@ -19,8 +19,8 @@ beforeAll(async () => {
     { title: 'Bunny toys', crop: 'plastic-crate' },
     { title: 'Quillsona dhan', crop: 'paddy' },
     { title: 'Quillsona chawal', crop: 'rice' },
-    { title: 'Zafran gehun', crop: 'wheat' },
-    { title: 'Zafran pyaz', crop: 'onion' },
+    { title: 'Quilljoy gehun', crop: 'wheat' },
+    { title: 'Quilljoy pyaz', crop: 'onion' },
   ]);
   await addWanted(merchant, { cropType: 'Cotton', note: 'bunny' });
   await app.services.rates.ingest(
@@ -31,14 +31,14 @@ beforeAll(async () => {
       rateRow({ commodity: 'Paddy(Common)', crop: 'paddy', variety: 'QUILLSONA' }),
       rateRow({ commodity: 'Paddy(Common)', crop: 'paddy', variety: 'Quillsona', market: 'Jagraon' }),
       rateRow({ commodity: 'Rice', crop: 'rice', variety: 'Quillsona' }),
-      rateRow({ commodity: 'Wheat', crop: 'wheat', variety: 'Zafran' }),
-      rateRow({ commodity: 'Onion', crop: 'onion', variety: 'Zafran' }),
+      rateRow({ commodity: 'Wheat', crop: 'wheat', variety: 'Quilljoy' }),
+      rateRow({ commodity: 'Onion', crop: 'onion', variety: 'Quilljoy' }),
       rateRow({ commodity: 'Onion', crop: 'onion', variety: 'Red' }),
       rateRow({ commodity: 'Garlic', crop: 'garlic', variety: 'Jyoti' }),
       rateRow({ commodity: 'Garlic', crop: 'garlic', variety: '1121' }),
       rateRow({ commodity: 'Garlic', crop: 'garlic', variety: 'Potato' }),
       rateRow({ commodity: 'Cucumbar(Kheera)', crop: 'cucumber', variety: 'Xi' }),
-      rateRow({ commodity: 'Rose(Loose)', crop: null, variety: 'Gladiator' }),
+      rateRow({ commodity: 'Patti Calcutta', crop: null, variety: 'Gladiator' }),
     ],
     { isSample: false },
   );
@@ -59,7 +59,7 @@ test.each([
   ['quillsona', [['paddy', 'rice']]],
   ['quillsona sub 1', [['paddy']]],
   // A variety of crops in several categories says nothing.
-  ['zafran', []],
+  ['quilljoy', []],
   // Common words, names of people, numbers and names of other crops do not count as varieties.
   ['red', []],
   ['jyoti', []],

@@ -1,7 +1,8 @@
-import { crops as allCrops, findCrop, type Category } from '@upaj/contract/crops';
+import { crops as allCrops, findCrop } from '@upaj/contract/catalogue';
+import { findCrop as findUsualCrop, type Category } from '@upaj/contract/crops';
 import { foldText } from '@upaj/contract/fold-text';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
-import type { Tier } from '#src/platform/names/name-index.ts';
+import { isSure } from '#src/platform/names/resolve-crop.ts';
 import {
   understand,
   type ClassMatch,
@@ -57,7 +58,8 @@ export function readVerbatim(q: string): Search {
 }
 
 /**
- * Understands a search. Crops, classes of goods and places that contradict a given filter are searched for as words.
+ * Understands a search. A name that a usual crop shares with a further one finds both, because sellers may have chosen
+ * either: masoor dal. Crops, classes of goods and places that contradict a given filter are searched for as words.
  */
 export function readSearch(
   q: string,
@@ -85,7 +87,7 @@ export function readSearch(
     filter: {
       ...(words.length > 0 && { words }),
       ...goodsFilter(
-        ofCrops.map(({ meaning }) => meaning),
+        ofCrops.flatMap(({ meaning, others }) => [meaning, ...(findUsualCrop(meaning) ? [] : others)]),
         classes.map(({ category }) => category),
       ),
       ...(ofCrops.length > 0 &&
@@ -159,8 +161,6 @@ interface Reading<T> {
   words: string;
   isSure: boolean;
 }
-
-const isSure = (how: Tier) => how === 'written' || how === 'sound';
 
 function split<T>(
   matches: readonly Match<T>[],

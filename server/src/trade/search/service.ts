@@ -1,6 +1,6 @@
 import { nameOfCrop } from '@upaj/contract/crop-names';
 import type { Language } from '@upaj/contract/texts';
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/catalogue';
 import { limits } from '@upaj/contract/limits';
 import type { Suggestions } from '@upaj/contract/trade/search';
 import type { FindVarieties } from '#src/mandi/market-page/service.ts';

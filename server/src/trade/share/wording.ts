@@ -1,5 +1,5 @@
 import { nameOfCrop } from '@upaj/contract/crop-names';
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/catalogue';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { PersonCheck } from '@upaj/contract/people/checks';
 import type { Language } from '@upaj/contract/texts';

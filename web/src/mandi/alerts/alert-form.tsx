@@ -1,10 +1,8 @@
-import type { Language } from '@upaj/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { AlertForm as SentAlert, PriceAlert } from '@upaj/contract/mandi/alerts';
 import { states } from '@upaj/contract/places';
-import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { nameOfCrop } from '#i18n/crop-names.ts';
 import { useFoundCrops } from '#mandi/crops/crop-search.ts';
@@ -13,7 +11,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { useApiForm } from '#ui/forms/form.ts';
-import { commoditiesQuery } from '#mandi/names.ts';
+import { commoditiesQuery, useCommodityName } from '#mandi/names.ts';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { Button } from '#ui/button.tsx';
 import { ComboboxField } from '#ui/forms/combobox-field.tsx';
@@ -46,11 +44,16 @@ export function AlertForm({ alert, label, initial = alert, onSaved, onClose }: A
   const client = useQueryClient();
   const options = usePlaceOptions();
   const { data: known } = useQuery(commoditiesQuery);
-  const goods = useMemo(() => suggestCommodities(known ?? [], locale), [known, locale]);
+  const commodityName = useCommodityName();
+  const goods = suggestCommodities(known ?? [], locale, commodityName);
+  const nameOf = (name: string) => {
+    const crop = findCrop(name);
+    return crop ? nameOfCrop(crop, locale) : commodityName({ commodity: name, crop: name }).name;
+  };
   const { form, field, submit, failure, isBusy } = useApiForm<AlertValues, SentAlert>({
     schema: typedAlertSchema,
     defaultValues: {
-      commodity: nameOf(initial?.commodity ?? '', locale),
+      commodity: nameOf(initial?.commodity ?? ''),
       state: initial?.state ?? '',
       district: initial?.district ?? '',
       market: initial?.market ?? '',
@@ -134,9 +137,4 @@ export function AlertForm({ alert, label, initial = alert, onSaved, onClose }: A
 /** Moves the focus to the form, because the button that opened it has disappeared. */
 function focusForm(form: HTMLFormElement | null): void {
   form?.focus();
-}
-
-function nameOf(commodity: string, locale: Language): string {
-  const crop = findCrop(commodity);
-  return crop ? nameOfCrop(crop, locale) : commodity;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { spellCommodity, suggestCommodities, typedAlertSchema } from './alert-values.ts';
 
+const nameOf = ({ commodity }: { commodity: string }) => ({ name: commodity, official: undefined });
+
 const known = [
   { commodity: 'Firewood', crop: null },
   { commodity: 'Paddy(Dhan)(Basmati)', crop: 'basmati-paddy' },
@@ -11,7 +13,7 @@ const known = [
 
 describe('suggestions', () => {
   it('start with wheat, rice and tomato, and name each crop once', () => {
-    expect(suggestCommodities(known, 'en').map(({ value }) => value)).toEqual([
+    expect(suggestCommodities(known, 'en', nameOf).map(({ value }) => value)).toEqual([
       'Wheat',
       'Rice',
       'Tomato',
@@ -22,12 +24,12 @@ describe('suggestions', () => {
   });
 
   it('have the Hindi name, with the English one beside it', () => {
-    expect(suggestCommodities(known, 'hi')[0]).toEqual({ value: 'गेहूं', note: 'Wheat' });
-    expect(suggestCommodities(known, 'hi')[3]).toEqual({ value: 'Firewood' });
+    expect(suggestCommodities(known, 'hi', nameOf)[0]).toEqual({ value: 'गेहूं', note: 'Wheat' });
+    expect(suggestCommodities(known, 'hi', nameOf)[3]).toEqual({ value: 'Firewood' });
   });
 
   it('start with three until the rest has loaded', () => {
-    expect(suggestCommodities([], 'en')).toHaveLength(3);
+    expect(suggestCommodities([], 'en', nameOf)).toHaveLength(3);
   });
 });
 

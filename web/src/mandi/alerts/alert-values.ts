@@ -1,10 +1,11 @@
 import type { Language } from '@upaj/contract/texts';
-import { findCrop, type Crop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/crops';
 import { foldText } from '@upaj/contract/fold-text';
 import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contract/mandi/alerts';
 import { findTypedCrop, suggestionOf } from '#mandi/crops/crop-search.ts';
 import * as z from 'zod/mini';
 import { plainNumber } from '#lib/format.ts';
+import type { CommodityName } from '#mandi/names.ts';
 
 export type AlertStart = Partial<Pick<AlertForm, 'commodity' | 'state' | 'district' | 'market'>>;
 
@@ -35,14 +36,18 @@ export const typedAlertSchema = z.pipe(
   alertFormSchema,
 );
 
-export function suggestCommodities(known: readonly Commodity[], locale: Language) {
-  const goods = new Map<string, { name: string; crop: Crop | undefined }>();
-  for (const name of [...alertCommodities, ...known.map(({ commodity, crop }) => crop ?? commodity)]) {
-    const crop = findCrop(name);
-    goods.set(crop?.id ?? name, { name, crop });
-  }
-  return [...goods.values()].map(({ name, crop }) => {
-    return crop ? suggestionOf(crop, locale) : { value: name };
+export function suggestCommodities(
+  known: readonly Commodity[],
+  locale: Language,
+  nameOf: (goods: Commodity) => CommodityName,
+) {
+  const usual = alertCommodities.map((commodity) => ({ commodity, crop: findCrop(commodity)?.id ?? null }));
+  const goods = new Map([...usual, ...known].map((one) => [one.crop ?? one.commodity, one]));
+  return [...goods.values()].map((one) => {
+    const crop = findCrop(one.crop ?? '');
+    if (crop) return suggestionOf(crop, locale);
+    const { name, official } = nameOf(one);
+    return { value: name, ...(official && { note: official }) };
   });
 }
 

@@ -10,6 +10,7 @@ import Nut from 'lucide-react/icons/nut';
 import Sprout from 'lucide-react/icons/sprout';
 import Wheat from 'lucide-react/icons/wheat';
 import { useCrops } from '#i18n/crop-names.ts';
+import { useFurtherCrops } from '#i18n/further-crops.ts';
 
 const crops: Readonly<Record<string, typeof Wheat>> = {
   banana: Banana,
@@ -32,7 +33,9 @@ const categories: Readonly<Record<string, typeof Wheat>> = {
 
 /** Finds the picture by the crop's id, or by its name in English or Hindi. */
 export function CropPicture({ crop }: { crop: string | null }) {
-  const known = useCrops()?.findCrop(crop ?? '');
+  const usual = useCrops();
+  const findFurther = useFurtherCrops();
+  const known = crop && usual ? (usual.findCrop(crop) ?? findFurther(crop)) : undefined;
   const Picture = crops[known?.id ?? ''] ?? categories[known?.category ?? ''] ?? Sprout;
   return (
     <span

@@ -44,15 +44,17 @@ it.each([
   expect(await screen.findByText(new RegExp(`^${expected.replace(/[()]/g, '\\$&')}, `))).toBeTruthy();
 });
 
-it('names commodities outside of the catalogue, varieties and grades in Hindi', async () => {
+it('names commodities that are not usual crops, varieties and grades in Hindi', async () => {
   await list('hi', [
-    { commodity: 'Almond(Badam)', crop: null, variety: 'Other', grade: 'Medium' },
+    { commodity: 'Almond(Badam)', crop: 'almond', variety: 'Other', grade: 'Medium' },
+    { commodity: 'Papaya(Raw)', crop: 'raw-papaya', variety: 'Other', grade: 'Medium' },
     { commodity: 'Xyz', crop: null, variety: 'Dara Xyz', grade: 'FAQ' },
     { commodity: 'Potato', crop: 'potato', variety: 'Potato', grade: 'Local' },
   ]);
   expect(await screen.findByText('बादाम')).toBeTruthy();
+  expect(screen.getByText('कच्चा पपीता')).toBeTruthy();
   expect(screen.getByText('Almond(Badam)').lang).toBe('en');
-  expect(screen.getByText('· अन्य · मध्यम')).toBeTruthy();
+  expect(screen.getAllByText('· अन्य · मध्यम')).toHaveLength(2);
   expect(screen.getByText('Xyz')).toBeTruthy();
   expect(screen.getByText('Dara Xyz · FAQ')).toBeTruthy();
   expect(await screen.findByText(/आलू · लोकल/)).toBeTruthy();
@@ -72,9 +74,9 @@ it.each([
 
 it('leaves AGMARKNET’s names in English', async () => {
   await list('en', [
-    { commodity: 'Almond(Badam)', crop: null, variety: 'Other', grade: 'FAQ', market: 'Jaipur (F&V)' },
+    { commodity: 'Bullar', crop: null, variety: 'Other', grade: 'FAQ', market: 'Jaipur (F&V)' },
   ]);
-  expect(screen.getByText('Almond(Badam)')).toBeTruthy();
+  expect(screen.getByText('Bullar')).toBeTruthy();
   expect(screen.getByText('Other · FAQ')).toBeTruthy();
   expect(screen.getByText(/^Jaipur \(F&V\), /)).toBeTruthy();
 });

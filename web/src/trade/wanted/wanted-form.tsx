@@ -17,6 +17,7 @@ import { confirm } from '#ui/confirm.tsx';
 import { FormError } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { MeantCrops } from '#mandi/crops/meant-crops.tsx';
 import { CropPicture } from '#mandi/rates/crop-picture.tsx';
 import { ComboboxField } from '#ui/forms/combobox-field.tsx';
 import { useOddPrice } from '#trade/posts/odd-price.ts';
@@ -53,7 +54,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
     },
   });
   const crop = useController({ control: form.control, name: 'cropType' });
-  const suggestions = useCropSuggestions(crop.field.value);
+  const { suggestions, meant } = useCropSuggestions(crop.field.value);
   const cropError = crop.fieldState.error?.message;
   const state = useWatch({ control: form.control, name: 'state' });
   const stateField = field('state');
@@ -75,7 +76,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
   function chooseCrop(text: string): void {
     crop.field.onChange(text);
     form.clearErrors('cropType');
-    const [usual] = findTypedCrop(text)?.units ?? [];
+    const usual = findTypedCrop(text)?.unit;
     // A typed price keeps its unit: a new one would turn ₹30 per kg into ₹30 per quintal.
     if (usual && form.getValues('maxPrice').trim() === '') form.setValue('priceUnit', usual);
   }
@@ -96,6 +97,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
           renderPicture={(name) => <CropPicture crop={name} />}
           onChange={chooseCrop}
         />
+        <MeantCrops crops={meant} onChoose={chooseCrop} />
         <PricedFields
           quantity={field('quantity')}
           unit={field('unit')}

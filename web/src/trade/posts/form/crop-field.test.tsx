@@ -35,6 +35,38 @@ it('finds a crop by a name that only the server knows, and takes its own name', 
   expect(server.calls.map(({ key }) => key)).toEqual([kanda]);
 });
 
+const amaranth = {
+  id: 'amaranth',
+  en: 'Amaranth',
+  hi: 'चौलाई',
+  name: 'Amaranth',
+  category: 'Vegetables',
+  unit: 'per kg',
+};
+
+it('asks which crop is meant by a text that only sounds like one, and stores it after a choice', async () => {
+  const server = stubServer();
+  server.succeed('GET /api/v1/crops?q=chawlai&lang=en', [amaranth]);
+  renderPart(() => <Form />);
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await userEvent.type(field, 'chawlai');
+  const meant = await screen.findByRole('button', { name: 'Amaranth' });
+  expect(field.value).toBe('chawlai');
+  screen.getByText('Category:');
+  await userEvent.click(meant);
+  expect(field.value).toBe('Amaranth');
+  screen.getByText('Category: Vegetables');
+  expect(screen.queryByRole('button', { name: 'Amaranth' })).toBeNull();
+});
+
+it('knows a crop that the server finds by the whole name', async () => {
+  const server = stubServer();
+  server.succeed('GET /api/v1/crops?q=%E0%A4%9A%E0%A5%8C%E0%A4%B2%E0%A4%BE%E0%A4%88&lang=en', [amaranth]);
+  renderPart(() => <Form />);
+  await userEvent.type(await screen.findByRole('combobox'), 'चौलाई');
+  await screen.findByText('Category: Vegetables');
+});
+
 it('does not search where its own names are enough', async () => {
   const server = stubServer();
   renderPart(() => <Form />);

@@ -1,9 +1,9 @@
 import { limits } from '@upaj/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { nameOfCrop } from '#i18n/crop-names.ts';
 import { findTypedCrop, useCropSuggestions } from '#mandi/crops/crop-search.ts';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { MeantCrops } from '#mandi/crops/meant-crops.tsx';
+import { useT } from '#i18n/locale.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
@@ -23,14 +23,13 @@ async function loadCombobox() {
  */
 export function CropField() {
   const t = useT('create-post');
-  const locale = useLocale();
   const about = useAboutField();
   const { getValues, setValue, formState, subscribe } = useFormContext<PostFormValues>();
   const { value, onChange, onBlur, name, ref } = useController<PostFormValues, 'cropType'>({
     name: 'cropType',
   }).field;
   const lastCrop = useRef(findTypedCrop(getValues('cropType')));
-  const suggestions = useCropSuggestions(value);
+  const { suggestions, crop, meant } = useCropSuggestions(value);
 
   // A unit that the seller chose is not replaced by the usual one of a new crop.
   const isUnitChosen = useRef(false);
@@ -54,18 +53,28 @@ export function CropField() {
     if (isUntouched) setValue(field, after, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   }
 
-  function change(text: string): void {
-    onChange(text);
-    const crop = findTypedCrop(text);
-    if (!crop || crop === lastCrop.current) return;
+  function applyCrop(typed: ReturnType<typeof findTypedCrop>): void {
+    if (!typed || typed.id === lastCrop.current?.id) return;
     const before = lastCrop.current;
-    lastCrop.current = crop;
-    suggest('category', before?.category, crop.category);
-    suggest('title', before && nameOfCrop(before, locale), nameOfCrop(crop, locale));
+    lastCrop.current = typed;
+    suggest('category', before?.category, typed.category);
+    suggest('title', before?.name, typed.name);
     // A typed price keeps its unit: a new one would turn ₹30 per kg into ₹30 per quintal.
     if (!isUnitChosen.current && getValues('price').trim() === '')
-      suggest('priceUnit', before?.units[0], crop.units[0] ?? emptyValues.priceUnit);
+      suggest('priceUnit', before?.unit, typed.unit ?? emptyValues.priceUnit);
   }
+
+  const changed = useRef<string>(undefined);
+  function change(text: string): void {
+    onChange(text);
+    changed.current = text;
+    applyCrop(findTypedCrop(text));
+  }
+
+  // The server may know a crop that was typed in full.
+  useEffect(() => {
+    if (changed.current === value) applyCrop(crop);
+  });
 
   const [isFocused, setFocused] = useState(false);
   const combobox = useLoaded('crop-combobox', loadCombobox, useIsShown());
@@ -82,13 +91,16 @@ export function CropField() {
   // the focus.
   if (combobox && !isFocused)
     return (
-      <combobox.ComboboxField
-        {...shared}
-        suggestions={suggestions}
-        renderPicture={(crop) => <combobox.CropPicture crop={crop} />}
-        onChange={change}
-        onBlur={onBlur}
-      />
+      <>
+        <combobox.ComboboxField
+          {...shared}
+          suggestions={suggestions}
+          renderPicture={(crop) => <combobox.CropPicture crop={crop} />}
+          onChange={change}
+          onBlur={onBlur}
+        />
+        <MeantCrops crops={meant} onChoose={change} />
+      </>
     );
   return (
     <TextField

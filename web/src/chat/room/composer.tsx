@@ -1,6 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import type { Side } from '@upaj/contract/deals/offer-machine';
+import Camera from 'lucide-react/icons/camera';
 import Handshake from 'lucide-react/icons/handshake';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -19,6 +20,7 @@ import { useT } from '#i18n/locale.ts';
 import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
+import { FileIconButton } from '#ui/files.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPhotos, usePhotos } from './chosen-photos.tsx';
 import { fieldId } from './focus.ts';
@@ -41,6 +43,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { viewerId, partner, role, onSend, isHeld } = props;
   const t = useT('chat');
+  const tCommon = useT('common');
   const offers = use(OfferPartsContext);
   const partnerId = partner._id;
   const [isPicking, setPicking] = useState(false);
@@ -105,26 +108,20 @@ export function Composer(props: ComposerProps) {
       >
         <ChosenPhotos photos={photos.list} onRemove={photos.remove} />
         <div className="flex items-end gap-1.5">
-          <label
-            title={t('addPhotos')}
-            className={iconButtonClass(
-              'mb-0.5 cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
-            )}
-          >
-            <ImagePlus size={23} aria-hidden />
-            <input
-              type="file"
-              accept="image/*"
-              multiple
-              aria-label={t('addPhotos')}
-              onChange={({ target }) => {
-                photos.add([...(target.files ?? [])]);
-                // Without this, choosing the same file again would not be a change.
-                target.value = '';
-              }}
-              className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-            />
-          </label>
+          <FileIconButton
+            label={t('addPhotos')}
+            icon={<ImagePlus size={23} aria-hidden />}
+            multiple
+            onFiles={photos.add}
+            className="mb-0.5"
+          />
+          <FileIconButton
+            label={tCommon('takePhoto')}
+            icon={<Camera size={23} aria-hidden />}
+            capture="environment"
+            onFiles={photos.add}
+            className="mb-0.5 -ml-1.5 pointer-fine:hidden"
+          />
           {offers && (
             <IconButton
               label={t('offerForPost')}

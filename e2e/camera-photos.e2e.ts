@@ -79,6 +79,7 @@ test('a photo that the server refuses is named in its place', async () => {
   await fillPost(page, [...whole, { ...cut, buffer: cut.buffer.subarray(0, cut.buffer.length / 2) }]);
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
   await waitForToast(page, `IMG_2.heic: ${tFields('imageInvalid')}`);
-  const tile = page.getByRole('listitem').filter({ hasText: 'IMG_2.heic' });
+  const photos = page.getByRole('list', { name: tCreatePost('images') });
+  const tile = photos.getByRole('listitem').filter({ hasText: 'IMG_2.heic' });
   await tile.getByText(tFields('imageInvalid')).waitFor();
 });

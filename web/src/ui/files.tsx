@@ -1,9 +1,12 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react';
-import { buttonClass, iconButtonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 
-interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange' | 'className'> {
+export interface FileInputProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'accept' | 'onChange' | 'className'
+> {
   onFiles: (files: readonly File[]) => void;
 }
 
@@ -11,7 +14,7 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'accept'
  * Fills its label, which is `relative`. Recent versions of Android offer the camera only with `capture`, so the label
  * for it is a second one.
  */
-function FileInput({ onFiles, ...input }: FileInputProps) {
+export function FileInput({ onFiles, ...input }: FileInputProps) {
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])]);
     // Lets the user choose the same file again.
@@ -47,30 +50,6 @@ export function FileButton({ icon, text, className, ...input }: FileButtonProps)
     >
       {icon}
       {text}
-      <FileInput {...input} />
-    </label>
-  );
-}
-
-interface FileIconButtonProps extends FileInputProps {
-  label: string;
-  icon: ReactNode;
-  className?: string;
-}
-
-export function FileIconButton({ label, icon, className, ...input }: FileIconButtonProps) {
-  return (
-    <label
-      title={label}
-      className={iconButtonClass(
-        cx(
-          'cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
-          className,
-        ),
-      )}
-    >
-      {icon}
-      <span className="sr-only">{label}</span>
       <FileInput {...input} />
     </label>
   );

@@ -14,13 +14,14 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
-import { FileIconButton } from '#ui/files.tsx';
+import { FileInput, type FileInputProps } from '#ui/files.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPhotos, usePhotos } from './chosen-photos.tsx';
 import { fieldId } from './focus.ts';
@@ -108,14 +109,14 @@ export function Composer(props: ComposerProps) {
       >
         <ChosenPhotos photos={photos.list} onRemove={photos.remove} />
         <div className="flex items-end gap-1.5">
-          <FileIconButton
+          <PhotoButton
             label={t('addPhotos')}
             icon={<ImagePlus size={23} aria-hidden />}
             multiple
             onFiles={photos.add}
             className="mb-0.5"
           />
-          <FileIconButton
+          <PhotoButton
             label={tCommon('takePhoto')}
             icon={<Camera size={23} aria-hidden />}
             capture="environment"
@@ -181,6 +182,30 @@ export function Composer(props: ComposerProps) {
         </p>
       </form>
     </div>
+  );
+}
+
+interface PhotoButtonProps extends FileInputProps {
+  label: string;
+  icon: ReactNode;
+  className?: string;
+}
+
+function PhotoButton({ label, icon, className, ...input }: PhotoButtonProps) {
+  return (
+    <label
+      title={label}
+      className={iconButtonClass(
+        cx(
+          'cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
+          className,
+        ),
+      )}
+    >
+      {icon}
+      <span className="sr-only">{label}</span>
+      <FileInput {...input} />
+    </label>
   );
 }
 

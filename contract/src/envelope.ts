@@ -22,8 +22,16 @@ export function pagedEnvelope<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** `field` is the name of the field as the client sent it, and `message` the English text of `key`. */
-export const fieldErrorSchema = z.object({ field: z.string(), key: z.string(), message: z.string() });
+/**
+ * `field` is the name of the field as the client sent it, and `message` the English text of `key`. `number` says which
+ * of the field's files it is about, from 1.
+ */
+export const fieldErrorSchema = z.object({
+  field: z.string(),
+  key: z.string(),
+  message: z.string(),
+  number: z.optional(z.number()),
+});
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /** Every failed call responds in this shape. */

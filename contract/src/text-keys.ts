@@ -234,6 +234,7 @@ export interface Texts {
     imageFailed: null;
     noImage: null;
     photos: null;
+    takePhoto: null;
     openPhoto: { number: string | number; count: string | number };
     zoom: null;
     previousPhoto: null;
@@ -329,7 +330,6 @@ export interface Texts {
     featuredHint: { max: string | number };
     imagesHint: { most: string | number };
     choosePhotos: null;
-    takePhoto: null;
     dropHint: null;
     imagesAdded: { count: string | number };
     imageRemoved: null;

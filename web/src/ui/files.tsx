@@ -1,36 +1,71 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react';
 import { buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 
-interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type'> {
-  icon: ReactNode;
-  text: ReactNode;
-  onFile: (file: File) => void;
+export interface FileInputProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'accept' | 'onChange' | 'className'
+> {
+  onFiles: (files: readonly File[]) => void;
 }
 
-export function FileButton({ icon, text, onFile, className, ...input }: FileButtonProps) {
+/**
+ * Fills its label, which is `relative`. Recent versions of Android offer the camera only with `capture`, so the label
+ * for it is a second one.
+ */
+export function FileInput({ onFiles, ...input }: FileInputProps) {
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) onFile(file);
+    onFiles([...(target.files ?? [])]);
     // Lets the user choose the same file again.
     target.value = '';
   };
   return (
+    <input
+      {...input}
+      type="file"
+      accept="image/*"
+      onChange={change}
+      className="absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer"
+    />
+  );
+}
+
+interface FileButtonProps extends FileInputProps {
+  icon: ReactNode;
+  text: ReactNode;
+  className?: string;
+}
+
+export function FileButton({ icon, text, className, ...input }: FileButtonProps) {
+  return (
     <label
       className={buttonClass(
         'line',
-        `relative cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky ${className ?? ''}`,
+        cx(
+          'relative cursor-pointer has-disabled:opacity-60 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky',
+          className,
+        ),
       )}
     >
-      <input {...input} type="file" accept="image/*" onChange={change} className="sr-only" />
       {icon}
       {text}
+      <FileInput {...input} />
     </label>
   );
 }
 
-/** The photo fills its parent, which needs a size and `relative`. */
-export function FilePhoto({ file, alt }: { file: Blob; alt: string }) {
+interface FilePhotoProps {
+  file: Blob;
+  alt: string;
+  fit?: 'cover' | 'contain';
+}
+
+/**
+ * The photo fills its parent, which needs a size and `relative`. Where the browser cannot show it, its name is in its
+ * place.
+ */
+export function FilePhoto({ file, alt, fit = 'cover' }: FilePhotoProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<Blob>();
   useEffect(() => {
@@ -55,7 +90,7 @@ export function FilePhoto({ file, alt }: { file: Blob; alt: string }) {
       draggable={false}
       decoding="async"
       onError={() => setFailed(file)}
-      className="absolute inset-0 size-full object-cover"
+      className={cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
     />
   );
 }

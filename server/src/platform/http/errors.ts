@@ -45,6 +45,11 @@ export function invalidField(field: string, key: FieldMessageKey): AppError {
   return new AppError('INVALID_INPUT', { fields: [fieldError(field, key)] });
 }
 
+/** Names one of the field's files by its number, from 1. */
+export function invalidFile(field: string, key: FieldMessageKey, number: number): AppError {
+  return new AppError('INVALID_INPUT', { fields: [{ ...fieldError(field, key), number }] });
+}
+
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const { path, message } of issues) {

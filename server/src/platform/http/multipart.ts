@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '@upaj/contract/limits';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalidField } from './errors.ts';
+import { AppError, invalidField, invalidFile } from './errors.ts';
 import type { ReservedBytes } from './upload-budget.ts';
 
 export interface UploadedFile {
@@ -85,9 +85,8 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
         reserved.take(fields[field].length * weightOfText);
       } else {
         const most = fileFields[field] ?? 0;
-        if (files.filter((file) => file.field === field).length >= most) {
-          refusal ??= invalidField(field, most > 1 ? 'imagesTooMany' : 'invalid');
-        }
+        const number = files.filter((file) => file.field === field).length + 1;
+        if (number > most) refusal ??= invalidField(field, most > 1 ? 'imagesTooMany' : 'invalid');
         const path = join(ownFolder, String(files.length));
         // The body is read to the end, so that the client gets the response.
         if (refusal) {
@@ -100,7 +99,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
           hasFolder = true;
         }
         if (await save(part, path, options)) files.push({ field, filename: part.filename, path });
-        else refusal = invalidField(field, 'imageTooLarge');
+        else refusal = invalidFile(field, 'imageTooLarge', number);
       }
     }
     if (refusal) throw refusal;

@@ -1,6 +1,8 @@
-import type { Metadata } from 'sharp';
+import type { PhotoHeader } from './photo-header.ts';
 
 export const mostMemory = 160 * 1024 * 1024;
+/** The memory of WebAssembly ends here: a photo that takes more than its header promises is refused. */
+export const mostWasmMemory = 192 * 1024 * 1024;
 
 const sampleBytes: Record<string, number> = {
   uchar: 1,
@@ -19,12 +21,23 @@ const sampleBytes: Record<string, number> = {
  * Estimates the memory for a photo, as measured with 49 megapixels. Baseline JPEGs and plain PNGs are read line by
  * line; others are decoded completely.
  */
-export function decodeMemory(metadata: Metadata): number {
-  return metadata.width * metadata.height * bytesPerPixel(metadata);
+export function decodeMemory(header: PhotoHeader): number {
+  return header.width * header.height * bytesPerPixel(header);
 }
 
-function bytesPerPixel(metadata: Metadata): number {
-  const { format, channels, depth, isProgressive, chromaSubsampling, pages = 1 } = metadata;
+function bytesPerPixel(header: PhotoHeader): number {
+  const {
+    format,
+    codec,
+    channels = 3,
+    depth = 'uchar',
+    isProgressive,
+    chromaSubsampling,
+    pages = 1,
+  } = header;
+  // Cameras write HEIC in tiles. One without them takes 8 bytes a pixel, and up to 15 if each sample has 10 bits.
+  if (codec === 'heic') return depth === 'uchar' ? 5 : 10;
+  if (codec === 'jxl') return 40;
   const pixel = channels * (sampleBytes[depth] ?? 16);
   switch (format as string) {
     case 'jpeg':

@@ -1,10 +1,12 @@
-import { open } from 'node:fs/promises';
 import { limits } from '@upaj/contract/limits';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeMemory, mostMemory } from './decode-memory.ts';
 import { ImageError } from './image-error.ts';
 import { hashPhoto, type PhotoHash } from './photo-hash.ts';
+import { familyOf, readHeader } from './photo-header.ts';
+import type { PhotoSize } from './photo-size.ts';
+import { toPng } from './wasm-photo.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -17,18 +19,12 @@ export interface DecodedPhoto {
   files: { width: number; data: Buffer }[];
 }
 
-export interface PhotoSize {
-  width: number;
-  height: number;
-}
-
 const timeout = { seconds: 60 };
 
 export async function measurePhoto(input: string | Buffer): Promise<number> {
-  await assertPhoto(input);
-  const metadata = await sharp(input, { limitInputPixels: false }).metadata().catch(refuse);
-  if (metadata.width * metadata.height > limits.image.maxPixels) throw new ImageError('imageTooManyPixels');
-  const bytes = decodeMemory(metadata);
+  const header = await readHeader(input);
+  if (header.width * header.height > limits.image.maxPixels) throw new ImageError('imageTooManyPixels');
+  const bytes = decodeMemory(header);
   if (bytes > mostMemory) throw new ImageError('imageTooHeavy');
   return bytes;
 }
@@ -69,19 +65,25 @@ export async function encodeJpeg(input: string | Buffer, { width, height }: Phot
     .catch(refuse);
 }
 
-function decode(input: string | Buffer, width: number) {
-  return (
-    sharp(input, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
-      .autoOrient()
-      // The height is limited too, because a tall strip would exceed WebP's own limit.
-      .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .timeout(timeout)
-      .toBuffer({ resolveWithObject: true })
-      .catch(refuse)
-  );
+async function decode(input: string | Buffer, width: number) {
+  // The height is limited too, because a tall strip would exceed WebP's own limit.
+  const within = { width, height: width * 2 };
+  const readable = await makeReadable(input, within);
+  return sharp(readable, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
+    .autoOrient()
+    .resize({ ...within, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .timeout(timeout)
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse);
+}
+
+async function makeReadable(input: string | Buffer, within: PhotoSize): Promise<string | Buffer> {
+  if ((await familyOf(input)) === 'other') return input;
+  const { codec } = await readHeader(input);
+  return codec ? toPng(input, codec, within) : input;
 }
 
 function refuse(cause: unknown): never {
@@ -92,24 +94,4 @@ async function thumbhashOf(raw: Sharp): Promise<string> {
   const small = raw.clone().resize(100, 100, { fit: 'inside' }).ensureAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
-}
-
-const signatures: readonly ((head: Buffer) => boolean)[] = [
-  (head) => head.readUIntBE(0, 3) === 0xffd8ff,
-  (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
-  (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
-  (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)),
-  (head) => /^ftyp(avif|avis|heic|heix|mif1|msf1)/.test(head.toString('latin1', 4, 12)),
-  (head) => /^(II\*\0|MM\0\*)/.test(head.toString('latin1', 0, 4)),
-];
-
-async function assertPhoto(input: string | Buffer): Promise<void> {
-  const head = Buffer.alloc(16);
-  if (typeof input === 'string') {
-    await using file = await open(input);
-    await file.read(head, 0, head.length, 0);
-  } else {
-    input.copy(head, 0, 0, head.length);
-  }
-  if (!signatures.some((isMatch) => isMatch(head))) throw new ImageError('imageInvalid');
 }

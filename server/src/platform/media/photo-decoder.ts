@@ -1,10 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#src/platform/http/errors.ts';
-import type { DecodedPhoto, PhotoSize } from './decode-photo.ts';
+import type { DecodedPhoto } from './decode-photo.ts';
+import { mostWasmMemory } from './decode-memory.ts';
 import { aloneMemory, decodeQueue } from './decode-queue.ts';
 import { ImageError, type Refusal } from './image-error.ts';
 import type { PhotoHash } from './photo-hash.ts';
+import type { PhotoSize } from './photo-size.ts';
 
 export interface DecodeRequest {
   id: number;
@@ -40,6 +42,7 @@ const program = fileURLToPath(new URL('decode-program.ts', import.meta.url));
 /** A process that was idle for this many ms ends, to free its memory. */
 const endsAfter = 30_000;
 const longestRequest = 75_000;
+const wasmPage = 65_536;
 const retryAfterSeconds = 30;
 
 class DecoderEnded extends Error {
@@ -76,7 +79,11 @@ export function openPhotoDecoder({ file = program, longest = longestRequest } = 
     const child = fork(file, {
       serialization: 'advanced',
       // The heap is small, because photos are not in it and it would otherwise grow by 60 MB of garbage.
-      execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
+      execArgv: [
+        '--max-semi-space-size=1',
+        '--max-old-space-size=64',
+        `--wasm-max-mem-pages=${mostWasmMemory / wasmPage}`,
+      ],
       // With two arenas, threads reuse each other's freed memory.
       env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

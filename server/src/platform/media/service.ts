@@ -2,8 +2,7 @@ import { basename } from 'node:path';
 import { avatarWidths, photoWidths } from '@upaj/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from '#src/platform/db/connection.ts';
-import { AppError, invalidField } from '#src/platform/http/errors.ts';
-import type { PhotoSize } from './decode-photo.ts';
+import { AppError, invalidFile } from '#src/platform/http/errors.ts';
 import { ImageError } from './image-error.ts';
 import {
   dropImage,
@@ -15,6 +14,7 @@ import {
   type StoredImage,
 } from './images.ts';
 import type { PhotoHash } from './photo-hash.ts';
+import type { PhotoSize } from './photo-size.ts';
 import type { MediaStore } from './store.ts';
 
 const allWidths = [...new Set([...photoWidths, ...avatarWidths])];
@@ -70,7 +70,8 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
       show: (images: StoredImage[], claim: Claim, hashes: ReadonlyMap<string, PhotoHash>) => Promise<T>,
     ): Promise<T> {
       // A form with one photo that must be refused costs no decoding of the others.
-      for (const input of inputs) await decoder.check(input, owner).catch(refuse(field));
+      for (const [index, input] of inputs.entries())
+        await decoder.check(input, owner).catch(refuse(field, index));
       const photos = inputs.map((input) => ({ input, name: newImageName() }));
       const names = photos.map(({ name }) => name);
       await store.addUnclaimed(names);
@@ -78,9 +79,9 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
       try {
         const images: StoredImage[] = [];
         const hashes = new Map<string, PhotoHash>();
-        for (const { input, name } of photos) {
+        for (const [index, { input, name }] of photos.entries()) {
           const saved = await storeImage({ drive, decoder }, { input, name, widths, owner }).catch(
-            refuse(field),
+            refuse(field, index),
           );
           images.push(saved.image);
           if (saved.hash) hashes.set(name, saved.hash);
@@ -168,9 +169,9 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
   };
 }
 
-function refuse(field: string): (error: unknown) => never {
+function refuse(field: string, index: number): (error: unknown) => never {
   return (error) => {
-    throw error instanceof ImageError ? invalidField(field, error.reason) : error;
+    throw error instanceof ImageError ? invalidFile(field, error.reason, index + 1) : error;
   };
 }
 

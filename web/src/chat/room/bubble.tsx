@@ -1,7 +1,8 @@
 import { codeText } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
 import Flag from 'lucide-react/icons/flag';
 import { memo, use, type ReactNode } from 'react';
-import { langOf, useLocale, useT } from '#i18n/locale.ts';
+import { getT, langOf, useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/loading.tsx';
@@ -11,7 +12,7 @@ import { MessagePhotos, OutgoingPhotos } from './message-photos.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessageWanted } from './message-wanted.tsx';
 import { OfferPartsContext, type StoredOfferProps } from './offer-parts.ts';
-import type { Outgoing } from '#chat/send-queue/queue-store.ts';
+import type { Failure, Outgoing } from '#chat/send-queue/queue-store.ts';
 import { Ticks, type Status } from '#chat/list/status.tsx';
 import { formatClock } from '#chat/messages/times.ts';
 
@@ -145,7 +146,7 @@ export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBu
       {failure && !item.offer && (
         <div role="alert" className="flex max-w-[85%] flex-wrap items-center justify-end gap-x-1 text-note">
           <p className="text-right text-mirch">
-            {t('failed')}: {reasonOf(failure)}
+            {[t('failed'), refusedPhoto(item), reasonOf(failure)].filter(Boolean).join(': ')}
           </p>
           <Button variant="quiet" onClick={onRetry}>
             {t('retry')}
@@ -159,6 +160,14 @@ export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBu
   );
 }
 
-function reasonOf({ code, message }: { code: string; message: string }): string {
+function refusedPhoto({ photos, failure }: Outgoing): string | undefined {
+  const number = failure?.error?.number;
+  if (number === undefined) return undefined;
+  const photo = photos[number - 1];
+  return photo instanceof File ? photo.name : getT('chat')('photoNumber', { number });
+}
+
+function reasonOf({ code, message, error }: Failure): string {
+  if (error) return fieldText(error);
   return (code === 'INVALID_INPUT' ? undefined : codeText(code)) ?? message;
 }

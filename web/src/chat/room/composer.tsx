@@ -1,6 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import type { Side } from '@upaj/contract/deals/offer-machine';
+import Camera from 'lucide-react/icons/camera';
 import Handshake from 'lucide-react/icons/handshake';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -13,12 +14,14 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
+import { FileInput, type FileInputProps } from '#ui/files.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPhotos, usePhotos } from './chosen-photos.tsx';
 import { fieldId } from './focus.ts';
@@ -41,6 +44,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { viewerId, partner, role, onSend, isHeld } = props;
   const t = useT('chat');
+  const tCommon = useT('common');
   const offers = use(OfferPartsContext);
   const partnerId = partner._id;
   const [isPicking, setPicking] = useState(false);
@@ -105,26 +109,20 @@ export function Composer(props: ComposerProps) {
       >
         <ChosenPhotos photos={photos.list} onRemove={photos.remove} />
         <div className="flex items-end gap-1.5">
-          <label
-            title={t('addPhotos')}
-            className={iconButtonClass(
-              'mb-0.5 cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
-            )}
-          >
-            <ImagePlus size={23} aria-hidden />
-            <input
-              type="file"
-              accept="image/*"
-              multiple
-              aria-label={t('addPhotos')}
-              onChange={({ target }) => {
-                photos.add([...(target.files ?? [])]);
-                // Without this, choosing the same file again would not be a change.
-                target.value = '';
-              }}
-              className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-            />
-          </label>
+          <PhotoButton
+            label={t('addPhotos')}
+            icon={<ImagePlus size={23} aria-hidden />}
+            multiple
+            onFiles={photos.add}
+            className="mb-0.5"
+          />
+          <PhotoButton
+            label={tCommon('takePhoto')}
+            icon={<Camera size={23} aria-hidden />}
+            capture="environment"
+            onFiles={photos.add}
+            className="mb-0.5 -ml-1.5 pointer-fine:hidden"
+          />
           {offers && (
             <IconButton
               label={t('offerForPost')}
@@ -184,6 +182,30 @@ export function Composer(props: ComposerProps) {
         </p>
       </form>
     </div>
+  );
+}
+
+interface PhotoButtonProps extends FileInputProps {
+  label: string;
+  icon: ReactNode;
+  className?: string;
+}
+
+function PhotoButton({ label, icon, className, ...input }: PhotoButtonProps) {
+  return (
+    <label
+      title={label}
+      className={iconButtonClass(
+        cx(
+          'cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
+          className,
+        ),
+      )}
+    >
+      {icon}
+      <span className="sr-only">{label}</span>
+      <FileInput {...input} />
+    </label>
   );
 }
 

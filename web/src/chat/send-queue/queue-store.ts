@@ -1,5 +1,6 @@
 import { del, entries, get, set } from 'idb-keyval';
 import type { Message } from '@upaj/contract/chat/messages';
+import type { FieldError } from '@upaj/contract/envelope';
 import type { OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { CounterForm, Offer } from '@upaj/contract/deals/offers';
 import { queueDatabase } from '#chat/messages/chat-storage.ts';
@@ -25,8 +26,17 @@ export interface Outgoing {
   /** Messages that carry an offer have no text. */
   offer?: OutgoingOffer;
   createdAt: string;
-  /** Set when the server refused the item. `offer` is the offer as it is now, `left` the quantity left of its post. */
-  failure?: { code: string; message: string; offer?: Offer | undefined; left?: string | undefined };
+  failure?: Failure;
+}
+
+/** Why the server refused an item. `offer` is the offer as it is now, `left` the quantity left of its post. */
+export interface Failure {
+  code: string;
+  message: string;
+  /** Names the photo that was refused. */
+  error?: FieldError | undefined;
+  offer?: Offer | undefined;
+  left?: string | undefined;
 }
 
 /** Unsent messages, in IndexedDB. All tabs share them; they survive restarts and expired sessions, but not a log-out. */

@@ -165,8 +165,8 @@ export class SendQueue {
       if (this.#stop.signal.aborted) return false;
       const outcome = judgeFailure(error, item.offer !== undefined);
       if (outcome.kind === 'refused') {
-        const { code, message, offer, left } = outcome;
-        const failed = { ...item, failure: { code, message, offer, left } };
+        const { kind: _, ...failure } = outcome;
+        const failed = { ...item, failure };
         // The user may have discarded the message meanwhile.
         if (await this.#store.read(clientId)) await this.#store.write(failed);
         await this.#reload();

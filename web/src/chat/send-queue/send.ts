@@ -5,7 +5,7 @@ import { timings } from '@upaj/contract/limits';
 import { ApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { watchSilence } from '#lib/silence.ts';
-import type { Outgoing, OutgoingOffer } from './queue-store.ts';
+import type { Failure, Outgoing, OutgoingOffer } from './queue-store.ts';
 import { sendLive } from '#chat/presence.ts';
 
 /** In ms. An upload without progress ends earlier, see `silence`. */
@@ -79,7 +79,7 @@ function unwrap(answer: SendResult): Message {
 }
 
 export type Outcome =
-  | { kind: 'refused'; code: string; message: string; offer?: Offer | undefined; left?: string | undefined }
+  | ({ kind: 'refused' } & Failure)
   /** The queue tries again by itself: after `after` ms, if the server named a time. */
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
@@ -100,5 +100,5 @@ export function judgeFailure(error: unknown, isOffer = false): Outcome {
   }
   const [field] = error.errors;
   const { offer, left } = (error.response ?? {}) as { offer?: Offer; left?: string };
-  return { kind: 'refused', code: error.code, message: field?.message ?? error.message, offer, left };
+  return { kind: 'refused', code: error.code, message: error.message, error: field, offer, left };
 }

@@ -1,3 +1,4 @@
+import { isCutOff } from './cut-off.ts';
 import { encodeWithin, type Bounds } from './image-compression-canvas.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import type { ShrinkReply, ShrinkRequest } from './image-compression.worker.ts';
@@ -14,7 +15,7 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Returns a WebP file, or JPEG where the browser cannot write WebP, upright and without metadata. A worker does the
- * work where possible.
+ * work where possible. What only the server can read, such as HEIC in most browsers, is returned as it is.
  * @throws ImageCompressionError; another error where the browser cannot encode
  */
 export function shrinkImage(file: File, options: ShrinkOptions): Promise<File> {
@@ -25,9 +26,11 @@ export function shrinkImage(file: File, options: ShrinkOptions): Promise<File> {
 
 async function shrink(file: File, { onProgress, ...bounds }: ShrinkOptions): Promise<File> {
   onProgress?.(0);
+  if (await isCutOff(file)) throw new ImageCompressionError('unreadable');
   const blob =
     (await shrinkInWorker(file, bounds, () => onProgress?.(0.5))) ?? (await shrinkHere(file, bounds));
   onProgress?.(1);
+  if (blob === file) return file;
   const extension = blob.type === 'image/webp' ? 'webp' : 'jpg';
   return new File([blob], `${file.name.replace(/\.[^.]*$/, '') || 'photo'}.${extension}`, {
     type: blob.type,
@@ -58,8 +61,13 @@ function shrinkInWorker(file: File, bounds: Bounds, onDecoded: () => void): Prom
   });
 }
 
-/** An <img> decodes more formats (SVG) than createImageBitmap, and applies the orientation. */
+/** An <img> applies the orientation, which createImageBitmap does not do everywhere. */
 async function shrinkHere(file: File, bounds: Bounds): Promise<Blob> {
+  if (!(await canDecode(file))) {
+    if (!(await isForServer(file))) throw new ImageCompressionError('unreadable');
+    if (file.size > bounds.maxBytes) throw new ImageCompressionError('tooLarge');
+    return file;
+  }
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
@@ -75,4 +83,22 @@ async function shrinkHere(file: File, bounds: Bounds): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** Unlike its <img>, Chromium's createImageBitmap refuses files that were cut off, in any format. */
+async function canDecode(file: File): Promise<boolean> {
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The heads of HEIC, AVIF, JPEG XL and TIFF, which the server reads. */
+const headsForServer = /^(?:.{4}(?:ftyp|JXL )|\xff\x0a|II\*\0|MM\0\*)/s;
+
+async function isForServer(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  return headsForServer.test(String.fromCharCode(...head));
 }

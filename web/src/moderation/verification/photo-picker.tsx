@@ -4,14 +4,14 @@ import { useId } from 'react';
 import { useT } from '#i18n/locale.ts';
 import type { usePhotoChoice } from '#people/users/use-avatar.ts';
 import { FieldErrorText } from '#ui/field.tsx';
-import { FileButton } from '#ui/files.tsx';
+import { FileButton, FilePhoto } from '#ui/files.tsx';
 
 export function PhotoPicker({ photo, hint }: { photo: ReturnType<typeof usePhotoChoice>; hint: string }) {
   const t = useT('settings');
   const id = useId();
   const error = photo.error?.();
   const input = {
-    onFile: (file: File) => void photo.choose(file),
+    onFiles: photo.choose,
     'aria-describedby': `${id}-hint ${error ? `${id}-error` : ''}`.trim(),
     'aria-invalid': error ? (true as const) : undefined,
   };
@@ -23,12 +23,10 @@ export function PhotoPicker({ photo, hint }: { photo: ReturnType<typeof usePhoto
       <p id={`${id}-hint`} className="-mt-1 text-note text-soft empty:hidden">
         {hint}
       </p>
-      {photo.preview && (
-        <img
-          src={photo.preview}
-          alt={t('verification.preview')}
-          className="max-h-60 self-start rounded-control border border-line"
-        />
+      {photo.file && (
+        <div className="relative h-60 overflow-hidden rounded-control border border-line">
+          <FilePhoto file={photo.file} alt={t('verification.preview')} fit="contain" />
+        </div>
       )}
       <div className="mt-1 flex flex-wrap gap-2">
         <FileButton
@@ -38,7 +36,6 @@ export function PhotoPicker({ photo, hint }: { photo: ReturnType<typeof usePhoto
         />
         <FileButton
           {...input}
-          // Without this, newer versions of Android offer only the gallery.
           capture="environment"
           icon={<Camera size={19} aria-hidden />}
           text={t('verification.takePhoto')}
@@ -49,6 +46,7 @@ export function PhotoPicker({ photo, hint }: { photo: ReturnType<typeof usePhoto
         {photo.isPreparing && t('verification.preparing')}
       </p>
       <div role="alert">
+        {error && photo.name && <p className="text-note break-all">{photo.name}</p>}
         <FieldErrorText id={`${id}-error`} error={error} />
       </div>
     </div>

@@ -3,11 +3,15 @@ import { limits } from '@upaj/contract/limits';
 import type { Account } from '@upaj/contract/people/profiles';
 import Camera from 'lucide-react/icons/camera';
 import ImageUp from 'lucide-react/icons/image-up';
-import { useEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { getT, useT } from '#i18n/locale.ts';
+import { ApiError } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
+import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import { shrinkImage } from '#lib/images/image-compression.ts';
+import { isPhotoFile } from '#lib/photo-file.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { FileButton } from '#ui/files.tsx';
+import { FileButton, FilePhoto } from '#ui/files.tsx';
 import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { photoKinds } from './api.ts';
@@ -16,10 +20,13 @@ import { patchUser } from './profile-cache.ts';
 
 export function CoverEditor({ src }: { src: string | null }) {
   const t = useT('profile');
+  const tCommon = useT('common');
+  const id = useId();
+  const label = src ? t('coverEdit') : t('coverAdd');
   const { upload, choose } = usePhotoUpload('cover', t('coverUpdated'));
   return (
     <Cover src={src}>
-      {upload && <img src={upload.preview} alt="" className="absolute inset-0 size-full object-cover" />}
+      {upload && <FilePhoto file={upload.file} alt="" />}
       {upload?.isBusy ? (
         <div className="absolute inset-0 grid place-items-center bg-shade text-on-shade">
           <SpinnerIcon size={36} />
@@ -30,12 +37,22 @@ export function CoverEditor({ src }: { src: string | null }) {
           />
         </div>
       ) : (
-        <FileButton
-          onFile={(file) => void choose(file)}
-          icon={<ImageUp size={19} aria-hidden />}
-          text={src ? t('coverEdit') : t('coverAdd')}
-          className="absolute! top-2 right-2 border-line! bg-card"
-        />
+        <div className="absolute top-2 right-2 flex gap-2">
+          <FileButton
+            onFiles={choose}
+            icon={<ImageUp size={19} aria-hidden />}
+            text={<span id={id}>{label}</span>}
+            className="border-line! bg-card"
+          />
+          <FileButton
+            onFiles={choose}
+            capture="environment"
+            icon={<Camera size={20} aria-hidden />}
+            aria-describedby={id}
+            text={<span className="sr-only">{tCommon('takePhoto')}</span>}
+            className="size-11 border-line! bg-card px-0! pointer-fine:hidden"
+          />
+        </div>
       )}
     </Cover>
   );
@@ -43,13 +60,16 @@ export function CoverEditor({ src }: { src: string | null }) {
 
 export function AvatarEditor({ user }: { user: Account }) {
   const t = useT('profile');
+  const tCommon = useT('common');
+  const id = useId();
   const { upload, choose } = usePhotoUpload('avatar', t('avatarUpdated'));
+  const look = 'absolute! -bottom-1 size-11 rounded-full! border-line! bg-card px-0!';
   return (
     <span className="relative block">
       <Avatar name={user.fullName} src={user.avatar} size="large" />
       {upload && (
         <span className="absolute inset-0 overflow-hidden rounded-full">
-          <img src={upload.preview} alt="" className="size-full object-cover" />
+          <FilePhoto file={upload.file} alt="" />
           {upload.isBusy && (
             <span role="status" className="absolute inset-0 grid place-items-center bg-shade text-on-shade">
               <SpinnerIcon size={28} />
@@ -59,20 +79,34 @@ export function AvatarEditor({ user }: { user: Account }) {
         </span>
       )}
       {!upload?.isBusy && (
-        <FileButton
-          onFile={(file) => void choose(file)}
-          icon={<Camera size={20} aria-hidden />}
-          text={<span className="sr-only">{t('avatarEdit')}</span>}
-          className="absolute! -right-2 -bottom-1 size-11 rounded-full! border-line! bg-card px-0!"
-        />
+        <>
+          <FileButton
+            onFiles={choose}
+            icon={<ImageUp size={20} aria-hidden />}
+            text={
+              <span id={id} className="sr-only">
+                {t('avatarEdit')}
+              </span>
+            }
+            className={`${look} -right-2`}
+          />
+          <FileButton
+            onFiles={choose}
+            capture="user"
+            icon={<Camera size={20} aria-hidden />}
+            aria-describedby={id}
+            text={<span className="sr-only">{tCommon('takePhoto')}</span>}
+            className={`${look} -left-2 pointer-fine:hidden`}
+          />
+        </>
       )}
     </span>
   );
 }
 
 interface Upload {
-  /** Shows the local file until the server's photo has loaded. */
-  preview: string;
+  /** Is shown until the server's photo has loaded. */
+  file: File;
   isBusy: boolean;
   progress: number;
 }
@@ -82,12 +116,11 @@ function usePhotoUpload(kind: keyof typeof photoKinds, done: string) {
   const t = useT('profile');
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload>();
-  const preview = upload?.preview;
-  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
   const latest = useRef(0);
 
-  async function choose(file: File): Promise<void> {
-    if (!file.type.startsWith('image/')) return toast.error(getT('fields')('avatarInvalid'));
+  async function choose([file]: readonly File[]): Promise<void> {
+    if (!file) return;
+    if (!isPhotoFile(file)) return toast.error(`${file.name}: ${getT('fields')('avatarInvalid')}`);
     const { maxSide, widths, change, send } = photoKinds[kind];
     latest.current += 1;
     const turn = latest.current;
@@ -95,7 +128,7 @@ function usePhotoUpload(kind: keyof typeof photoKinds, done: string) {
     const update = (next: Partial<Upload> | undefined) => {
       if (turn === latest.current) setUpload((now) => next && now && { ...now, ...next });
     };
-    setUpload({ preview: URL.createObjectURL(file), isBusy: true, progress: 0 });
+    setUpload({ file, isBusy: true, progress: 0 });
     let url: string;
     try {
       const small = await shrinkImage(file, {
@@ -104,9 +137,10 @@ function usePhotoUpload(kind: keyof typeof photoKinds, done: string) {
         onProgress: (made) => update({ progress: made * 0.2 }),
       });
       url = (await send(small, (sent) => update({ progress: 0.2 + sent * 0.8 }))).data;
-    } catch {
+    } catch (error) {
       update(undefined);
-      return toast.error(t('uploadFailed'));
+      const reason = reasonOf(error);
+      return toast.error(reason ? `${file.name}: ${reason}` : t('uploadFailed'));
     }
     const isLoaded = await canLoad(url, widths);
     patchUser(client, change(url));
@@ -116,7 +150,15 @@ function usePhotoUpload(kind: keyof typeof photoKinds, done: string) {
     else toast.error(t('photoNotShown'));
   }
 
-  return { upload, choose };
+  return { upload, choose: (files: readonly File[]) => void choose(files) };
+}
+
+/** Returns undefined if the failure is not the photo's. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ImageCompressionError)
+    return fieldText(error.reason === 'tooLarge' ? 'imageTooLarge' : 'imageInvalid');
+  const refusal = error instanceof ApiError ? error.errors[0] : undefined;
+  return refusal && fieldText(refusal);
 }
 
 function canLoad(url: string, widths: readonly number[]): Promise<boolean> {

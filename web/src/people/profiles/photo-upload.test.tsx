@@ -6,6 +6,7 @@ import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import { shrinkImage } from '#lib/images/image-compression.ts';
 import { upload } from '#lib/upload.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
+import { fieldMessages } from '../../../test/texts.ts';
 import { renderPart, toasts } from '../../../test/stub-server.tsx';
 import { AvatarEditor, CoverEditor } from './photo-editors.tsx';
 
@@ -128,12 +129,28 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
     [
       'a file that is no photo inside',
       () => vi.mocked(shrinkImage).mockRejectedValue(new ImageCompressionError('unreadable')),
+      `field.jpg: ${fieldMessages.imageInvalid}`,
     ],
-  ])('removes the preview after %s', async (_, prepare) => {
+    [
+      'a photo that the server refuses',
+      () =>
+        vi.mocked(upload).mockResolvedValue({
+          status: 422,
+          text: JSON.stringify({
+            success: false,
+            code: 'INVALID_INPUT',
+            message: 'x',
+            errors: [{ field, key: 'imageTooHeavy', message: 'x', number: 1 }],
+          }),
+          retryAfter: null,
+        }),
+      `field.jpg: ${fieldMessages.imageTooHeavy}`,
+    ],
+  ])('removes the preview after %s', async (_, prepare, message = 'Upload failed') => {
     prepare();
     const { choose, shown } = open(kind);
     await choose();
-    await waitFor(() => expect(toasts()).toContain('Upload failed'));
+    await waitFor(() => expect(toasts()).toContain(message));
     expect(preview()).toBeNull();
     expect(shown()).toMatchObject({ [field]: null });
   });
@@ -141,9 +158,15 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
   it('accepts images only', async () => {
     const { choose } = open(kind);
     await choose(new File(['x'], 'a.txt', { type: 'text/plain' }));
-    await waitFor(() => expect(toasts()).toContain('Please select a valid image file'));
+    await waitFor(() => expect(toasts()).toContain('a.txt: Please select a valid image file'));
     expect(upload).not.toHaveBeenCalled();
   });
+});
+
+it.each(['cover', 'avatar'] as const)('offers the camera for the %s', (kind) => {
+  open(kind);
+  const camera = screen.getByLabelText('Take a photo');
+  expect(camera.getAttribute('capture')).not.toBeNull();
 });
 
 it('offers to edit an existing cover', async () => {

@@ -60,6 +60,7 @@ it.each([
   if (error) shrink.mockRejectedValueOnce(error);
   choose(file);
   const text = await screen.findByText(message);
+  screen.getByText(file.name);
   expect(screen.getByLabelText('Choose photo').getAttribute('aria-describedby')).toContain(text.id);
   expect(shownPhoto()).toBeNull();
 });

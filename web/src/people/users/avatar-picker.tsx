@@ -6,7 +6,7 @@ import { useT } from '#i18n/locale.ts';
 import { PersonIcon } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
-import { FileButton } from '#ui/files.tsx';
+import { FileButton, FilePhoto } from '#ui/files.tsx';
 import { SpinnerIcon } from '#ui/loading.tsx';
 import type { useAvatar } from './use-avatar.ts';
 
@@ -15,7 +15,7 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
   const id = useId();
   const error = avatar.error?.();
   const input = {
-    onFile: (file: File) => void avatar.choose(file),
+    onFiles: avatar.choose,
     'aria-describedby': `${id}-hint ${error ? `${id}-error` : ''}`.trim(),
     'aria-invalid': error ? (true as const) : undefined,
   };
@@ -28,12 +28,11 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
         {t('photoHint')}
       </p>
       <div className="mt-1 flex items-center gap-4">
-        <Preview src={avatar.preview} isBusy={avatar.isPreparing} />
+        <Preview file={avatar.file} isBusy={avatar.isPreparing} />
         <div className="flex min-w-0 flex-1 flex-wrap gap-2">
           <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t('photoChoose')} />
           <FileButton
             {...input}
-            // On recent Androids a plain file field opens only the gallery, so this one opens the camera.
             capture="user"
             icon={<Camera size={19} aria-hidden />}
             text={t('photoTake')}
@@ -50,19 +49,20 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
         {avatar.isPreparing && t('photoPreparing')}
       </p>
       <div role="alert">
+        {error && <p className="text-note break-all">{avatar.name}</p>}
         <FieldErrorText id={`${id}-error`} error={error} />
       </div>
     </div>
   );
 }
 
-function Preview({ src, isBusy }: { src: string | undefined; isBusy: boolean }) {
+function Preview({ file, isBusy }: { file: File | undefined; isBusy: boolean }) {
   const t = useT('register');
   return (
-    <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-leaf-wash text-leaf">
+    <span className="relative grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-leaf-wash text-leaf">
       {isBusy && <SpinnerIcon size={30} />}
-      {!isBusy && !src && <PersonIcon size={40} strokeWidth={1.5} />}
-      {!isBusy && src && <img src={src} alt={t('photoPreview')} className="size-full object-cover" />}
+      {!isBusy && !file && <PersonIcon size={40} strokeWidth={1.5} />}
+      {!isBusy && file && <FilePhoto file={file} alt={t('photoPreview')} />}
     </span>
   );
 }

@@ -1,19 +1,21 @@
 import { avatarWidths, inMegabytes, limits } from '@upaj/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { getT } from '#i18n/locale.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
+import { isPhotoFile } from '#lib/photo-file.ts';
 
 /** A function, so that the text follows a change of language. */
 export type AvatarError = () => string;
 
 export interface AvatarState {
   file: File | undefined;
-  preview: string | undefined;
+  /** The name of the file that was chosen last. */
+  name: string;
   isPreparing: boolean;
   error: AvatarError | undefined;
 }
 
-const none: AvatarState = { file: undefined, preview: undefined, isPreparing: false, error: undefined };
+const none: AvatarState = { file: undefined, name: '', isPreparing: false, error: undefined };
 
 // Photos need only twice the largest stored width.
 const avatarSide = Math.min(limits.image.maxSide, 2 * Math.max(...avatarWidths));
@@ -24,22 +26,21 @@ export const useAvatar = () => usePhotoChoice(avatarSide);
 export function usePhotoChoice(maxSide: number) {
   const [state, setState] = useState(none);
   const latest = useRef(0);
-  useEffect(() => () => revoke(state.preview), [state.preview]);
 
-  async function choose(file: File): Promise<void> {
+  async function choose([file]: readonly File[]): Promise<void> {
+    if (!file) return;
     latest.current += 1;
     const turn = latest.current;
     const finish = (outcome: Partial<AvatarState>) => {
       // The user may have chosen another photo meanwhile.
-      if (turn === latest.current) setState({ ...none, ...outcome });
+      if (turn === latest.current) setState({ ...none, name: file.name, ...outcome });
     };
-    if (!file.type.startsWith('image/')) return finish({ error: () => getT('fields')('avatarInvalid') });
+    if (!isPhotoFile(file)) return finish({ error: () => getT('fields')('avatarInvalid') });
     setState({ ...none, isPreparing: true });
     try {
       // The code loads on demand, because many users add no photo.
       const { shrinkImage } = await import('#lib/images/image-compression.ts');
-      const small = await shrinkImage(file, { maxSide, maxBytes: limits.image.maxBytes });
-      finish({ file: small, preview: URL.createObjectURL(small) });
+      finish({ file: await shrinkImage(file, { maxSide, maxBytes: limits.image.maxBytes }) });
     } catch (error) {
       finish({ error: reasonOf(error, file) });
     }
@@ -47,7 +48,7 @@ export function usePhotoChoice(maxSide: number) {
 
   return {
     ...state,
-    choose,
+    choose: (files: readonly File[]) => void choose(files),
     remove: () => {
       latest.current += 1;
       setState(none);
@@ -62,8 +63,4 @@ function reasonOf(error: unknown, file: File): AvatarError {
   // A photo of this size needs no compression, so the file is not a photo.
   if (file.size <= limits.image.maxBytes) return () => getT('fields')('avatarInvalid');
   return () => getT('auth')('photoFailed');
-}
-
-function revoke(url: string | undefined): void {
-  if (url) URL.revokeObjectURL(url);
 }

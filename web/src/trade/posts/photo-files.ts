@@ -3,6 +3,7 @@ import { inMegabytes, limits } from '@upaj/contract/limits';
 import { getT } from '#i18n/locale.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
+import { isPhotoFile } from '#lib/photo-file.ts';
 import { shrinkImage } from '#lib/images/image-compression.ts';
 
 export interface Admission {
@@ -12,9 +13,8 @@ export interface Admission {
   isFull: boolean;
 }
 
-/** Files without a type are accepted: some phones report none. */
 export function admitFiles(files: readonly File[], count: number): Admission {
-  const noPhotos = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
+  const noPhotos = files.filter((file) => !isPhotoFile(file));
   const photos = files.filter((file) => !noPhotos.includes(file));
   const tooLarge = photos.filter(({ size }) => size > limits.image.maxBytes);
   const fitting = photos.filter((file) => !tooLarge.includes(file));
@@ -55,8 +55,7 @@ function leftOutTexts({ tooLarge, noPhotos, isFull }: Admission): string[] {
 export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File | undefined> {
   const { maxSide, maxBytes } = limits.image;
   try {
-    const smaller = await shrinkImage(file, { maxSide, maxBytes, onProgress });
-    return smaller.size < file.size ? smaller : file;
+    return await shrinkImage(file, { maxSide, maxBytes, onProgress });
   } catch (error) {
     return error instanceof ImageCompressionError && error.reason === 'unreadable' ? undefined : file;
   }

@@ -283,6 +283,26 @@ it('preserves everything after a refusal, and retries under the same key', async
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+it('names the photo that the server refuses in its place, and sends the others after that', async () => {
+  await openFilled();
+  await pick(photo('wheat.jpg'), photo('field.heic'));
+  await waitFor(() => expect(document.querySelectorAll('ol img')).toHaveLength(3));
+  answers.push(
+    refusal('INVALID_INPUT', [{ field: 'images', key: 'imageTooHeavy', message: '', number: 3 }]),
+    made,
+  );
+  await submit();
+  await waitFor(() => expect(toasts.at(-1)).toBe(`field.heic: ${fieldMessages.imageTooHeavy}`));
+  within(screen.getAllByRole('listitem')[2]!).getByText(fieldMessages.imageTooHeavy);
+  await submit();
+  await screen.findByText('Your post is live');
+  const names = sent
+    .at(-1)
+    ?.form.getAll('images')
+    .map((file) => (file as File).name);
+  expect(names).toEqual(['a.jpg', 'wheat.jpg']);
+});
+
 it.each([
   ['at the switch', refusal('TOO_MANY_FEATURED'), messageOf('TOO_MANY_FEATURED')],
   [

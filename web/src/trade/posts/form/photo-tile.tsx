@@ -4,6 +4,7 @@ import ImageOff from 'lucide-react/icons/image-off';
 import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -65,7 +66,7 @@ export function PhotoTile(props: PhotoTileProps) {
         className={cx('relative aspect-square bg-line', count > 1 && 'cursor-grab')}
       >
         <PhotoPreview photo={photo} alt={t('photo', { place: place + 1 })} />
-        {place === 0 && photo.state !== 'damaged' && (
+        {place === 0 && photo.state !== 'refused' && (
           <Badge tone="haldi" className="absolute top-2 left-2">
             {t('cover')}
           </Badge>
@@ -111,7 +112,6 @@ function useStableFocus(place: number) {
 
 /** Shows a photo only when it is compressed: ten originals do not fit in a cheap phone's memory. */
 function PhotoPreview({ photo, alt }: { photo: FormPhoto; alt: string }) {
-  const t = useT('fields');
   if (photo.state === 'stored') return <Photo src={photo.url} alt={alt} sizes="12rem" />;
   if (photo.state === 'preparing') {
     return (
@@ -120,13 +120,13 @@ function PhotoPreview({ photo, alt }: { photo: FormPhoto; alt: string }) {
       </span>
     );
   }
-  if (photo.state === 'damaged') {
+  if (photo.state === 'refused') {
     return (
       <span className="absolute inset-0 grid content-center justify-items-center gap-1.5 overflow-hidden bg-mirch-wash p-2 text-center text-tiny text-mirch">
         <ImageOff size={26} aria-hidden />
         <span className="line-clamp-1 max-w-full">{photo.name}</span>
         <span role="alert" className="font-semibold">
-          {t('imageInvalid')}
+          {fieldText(photo.key)}
         </span>
       </span>
     );

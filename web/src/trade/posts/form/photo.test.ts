@@ -19,6 +19,7 @@ it.each([
   ['takes a file of no type, as some phones send it', [file('a', 10, '')], 0, ['a']],
   ['takes exactly 10 MB', [file('a.jpg', 10 * MB)], 0, ['a.jpg']],
   ['skips what is larger and takes the rest', [file('a.jpg', 10 * MB + 1), file('b.jpg')], 0, ['b.jpg']],
+  ['skips a drawing', [file('a.svg', 10, 'image/svg+xml'), file('b.jpg')], 0, ['b.jpg']],
   ['skips what is no image', [file('a.pdf', 10, 'application/pdf'), file('b.jpg')], 0, ['b.jpg']],
   ['fills up to ten', [file('a.jpg'), file('b.jpg')], 9, ['a.jpg']],
   ['takes none beyond ten', [file('a.jpg')], 10, []],

@@ -1,10 +1,10 @@
 import { makeUuid } from '#lib/uuid.ts';
 
-/** A photo is chosen, being compressed, ready, damaged, or already on the server. */
+/** A photo is being compressed, ready, refused for the reason `key`, or already on the server. */
 export type FormPhoto = { id: string; name: string } & (
   | { state: 'preparing'; progress: number; file: File }
   | { state: 'ready'; file: File }
-  | { state: 'damaged' }
+  | { state: 'refused'; key: string }
   | { state: 'stored'; url: string }
 );
 
@@ -25,6 +25,11 @@ export function moveTo(photos: readonly FormPhoto[], id: string, place: number):
 
 export function filesOf(photos: readonly FormPhoto[]): File[] {
   return photos.flatMap((photo) => (photo.state === 'ready' ? [photo.file] : []));
+}
+
+/** Finds the photo that the server names by its number among those sent. */
+export function sentPhoto(photos: readonly FormPhoto[], number: number | undefined): FormPhoto | undefined {
+  return number === undefined ? undefined : photos.filter(({ state }) => state === 'ready')[number - 1];
 }
 
 /** Divides the progress of the one request that sends all files among the photos. */

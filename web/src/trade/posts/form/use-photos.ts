@@ -8,6 +8,8 @@ export interface Photos {
   list: readonly FormPhoto[];
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
+  /** Shows the reason `key` in the photo's place. */
+  refuse: (photo: FormPhoto, key: string) => void;
   move: (id: string, place: number) => void;
   /** Resolves when all photos are ready. */
   whenReady: () => Promise<readonly FormPhoto[]>;
@@ -39,6 +41,10 @@ export function usePhotos(initial: readonly FormPhoto[], onAdded: () => void): P
     change(latest.current.map((photo) => (photo.id === id ? next : photo)));
   }
 
+  function refuse({ id, name }: Pick<FormPhoto, 'id' | 'name'>, key: string): void {
+    replace(id, { id, name, state: 'refused', key });
+  }
+
   function start(photo: FormPhoto): void {
     if (photo.state !== 'preparing' || preparing.current.has(photo.id)) return;
     preparing.current.set(photo.id, prepare(photo, photo.file));
@@ -48,7 +54,8 @@ export function usePhotos(initial: readonly FormPhoto[], onAdded: () => void): P
     const ready = await makeSmaller(file, (progress) =>
       replace(id, { id, name, state: 'preparing', progress, file }),
     );
-    replace(id, ready ? { id, name, state: 'ready', file: ready } : { id, name, state: 'damaged' });
+    if (ready) replace(id, { id, name, state: 'ready', file: ready });
+    else refuse({ id, name }, 'imageInvalid');
     preparing.current.delete(id);
   }
 
@@ -69,6 +76,7 @@ export function usePhotos(initial: readonly FormPhoto[], onAdded: () => void): P
       change(latest.current.filter((photo) => photo.id !== id));
       toast.success(t('imageRemoved'));
     },
+    refuse,
     move(id, place) {
       change(moveTo(latest.current, id, place));
     },

@@ -9,9 +9,14 @@ import { toast } from '#ui/toast/toast.ts';
 import type { FormContent } from './draft.ts';
 import { fieldsOf } from './form-steps.tsx';
 import { fieldOrder, type FieldName, type PostFormValues } from './form-values.ts';
-import type { FormPhoto } from './photo.ts';
+import { sentPhoto, type FormPhoto } from './photo.ts';
 import type { UploadOptions } from './send-post.ts';
 import type { Photos } from './use-photos.ts';
+
+interface Marked {
+  marked: { name: FieldName | 'images'; key: string }[];
+  text?: string | undefined;
+}
 
 export type SendPost = (content: FormContent, options: UploadOptions) => Promise<void>;
 
@@ -67,42 +72,47 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
     if (!(await checkPrice(form.getValues()))) return focusField('price');
     const { signal } = (stopper.current = new AbortController());
     setSending({ photos: photos.list, sent: undefined });
+    let ready: readonly FormPhoto[] = [];
     try {
-      const ready = (await photos.whenReady()).filter(({ state }) => state !== 'damaged');
+      ready = (await photos.whenReady()).filter(({ state }) => state !== 'refused');
       signal.throwIfAborted();
       if (ready.length === 0) {
         flushSync(() => setSending(undefined));
         return refusePhotos();
       }
       setSending({ photos: ready, sent: 0 });
-      const onProgress = (sent: number) => setSending({ photos: ready, sent });
+      const photosSent = ready;
+      const onProgress = (sent: number) => setSending({ photos: photosSent, sent });
       await send({ values: form.getValues(), photos: ready }, { onProgress, signal });
     } catch (error) {
       // This uses flushSync because a disabled field cannot take the focus.
       flushSync(() => setSending(undefined));
-      if (!signal.aborted) showFailure(error);
+      if (!signal.aborted) showFailure(error, ready);
       return;
     }
     setSending(undefined);
   }
 
-  function showFailure(error: unknown): void {
+  function showFailure(error: unknown, sent: readonly FormPhoto[]): void {
     if (isApiError(error, 'TOO_MANY_FEATURED')) {
       form.setError('isFeatured', { type: 'server', message: errorText(error) });
       return refuse([{ name: 'isFeatured', key: errorText(error) }]);
     }
-    const marked = markServerErrors(error);
-    if (marked.length > 0) return refuse(marked);
+    const { marked, text } = markServerErrors(error, sent);
+    if (marked.length > 0) return refuse(marked, text);
     toast.error(failureText(error, { offline: getT('common')('networkError'), silent: failed }));
   }
 
-  function markServerErrors(error: unknown): { name: FieldName | 'images'; key: string }[] {
+  function markServerErrors(error: unknown, sent: readonly FormPhoto[]): Marked {
     const marked = markFieldErrors(error, form, fieldOrder);
     const images = isApiError(error) && error.errors.find(({ field }) => field === 'images');
-    if (!images) return marked;
+    if (!images) return { marked };
     const key = fieldErrorKey(images);
-    markPhotos(key);
-    return [...marked, { name: 'images', key }];
+    const photo = sentPhoto(sent, images.number);
+    if (photo) photos.refuse(photo, key);
+    else markPhotos(key);
+    const text = photo && marked.length === 0 ? `${photo.name}: ${fieldText(key)}` : undefined;
+    return { marked: [...marked, { name: 'images', key }], text };
   }
 
   /** Resolves to whether the fields of the step are valid, and shows what is missing. */
@@ -138,5 +148,5 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
 }
 
 function isWithoutPhotos(photos: readonly FormPhoto[]): boolean {
-  return photos.every(({ state }) => state === 'damaged');
+  return photos.every(({ state }) => state === 'refused');
 }

@@ -379,6 +379,7 @@ export interface DB {
     word: string;
   };
   posts: {
+    amounts: Json | null;
     author_id: string;
     category: string;
     city: string;

@@ -57,18 +57,18 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
           <p lang={langOf(post.description)} className="line-clamp-1 text-note text-soft md:line-clamp-2">
             {post.description}
           </p>
-          {post.tags.length > 0 && (
-            <p lang={langOf(post.tags.join())} className="line-clamp-1 text-note text-leaf">
-              {post.tags.map((tag) => `#${tag}`).join(' ')}
-            </p>
-          )}
           <CardFacts post={post} hasDistrict className="mt-auto text-note" />
-          <p className="flex min-w-0 items-center gap-1 text-note text-soft">
-            <MapPin size={15} aria-hidden />
-            <span className="truncate">
-              {town}, {placeName(post.location.state)}
+          <p className="flex items-center gap-x-3 text-note text-soft">
+            <span className="flex max-w-3/4 shrink-0 items-center gap-1">
+              <MapPin size={15} aria-hidden className="shrink-0" />
+              <span className="truncate">
+                {town}, {placeName(post.location.state)}
+              </span>
+              <Distance km={post.distanceKm} />
             </span>
-            <Distance km={post.distanceKm} />
+            <span lang={langOf(post.tags.join())} className="truncate text-leaf">
+              {post.tags.map((tag) => `#${tag}`).join(' ')}
+            </span>
           </p>
         </div>
         <footer className="flex flex-wrap items-center gap-x-1 border-t border-line px-1.5 py-0.5 text-note text-soft md:py-1.5">

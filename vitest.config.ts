@@ -27,6 +27,7 @@ const embedded = [
   'server/src/mandi/market-page/overview.test.ts',
   // Bulk imports.
   'server/src/mandi/rates/rates.test.ts',
+  'server/src/trade/amounts/amounts.test.ts',
   // Reads and empties every table.
   'server/src/moderation/personal-data/**/*.test.ts',
   // Concurrent requests on one connection.

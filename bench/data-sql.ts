@@ -71,11 +71,15 @@ export async function addPosts(db: Database, batch: Batch): Promise<void> {
   await sql`
     insert into posts (id, author_id, title, description, price, price_unit, original_price, quantity, category,
       crop_type, crop_key, tags, state, district, city, village, pincode, variety, harvest_date, shelf_life,
-      min_order_quantity, packaging, images, search_text, is_available, is_organic, created_at,
+      min_order_quantity, packaging, amounts, images, search_text, is_available, is_organic, created_at,
       updated_at)
     select id, author_id, title, description, price, unit, case when ${chance(i, 30)} < 0.2 then price * 1.2 end,
       quantity, category, en, key, tags, state, district, district, village, pincode, variety,
-      (created_at - interval '9 days')::date, shelf_life, '50 kg', packaging, images,
+      (created_at - interval '9 days')::date, shelf_life, '50 kg', packaging, jsonb_build_object(
+        'quantity', jsonb_build_object('number', split_part(quantity, ' ', 1)::int, 'unit', 'quintal'),
+        'shelLife', jsonb_build_object('number', split_part(shelf_life, ' ', 1)::int, 'unit', 'month'),
+        'minorderQunatity', '{"number": 50, "unit": "kg"}'::jsonb, 'packaging', '{"code": "jute-bag"}'::jsonb),
+      images,
       lower(concat_ws(' ', title, en, hi, variety) || E'\\n' ||
         concat_ws(' ', array_to_string(tags, ' '), village, district, district, state)),
       ${chance(i, 31)} >= 0.1, ${chance(i, 32)} < 0.2, created_at, created_at

@@ -100,7 +100,7 @@ const firstPage = (counts: string) => `
       '_id', newest.id, 'title', title, 'description', description,
       'price', price, 'priceUnit', price_unit, 'pricePerKg', price_per_kg,
       'originalPrice', original_price, 'quantity', quantity,
-      'category', category, 'cropType', crop_type, 'tags', tags,
+      'category', category, 'cropType', crop_type, 'cropKey', crop_key, 'tags', tags,
       'images', jsonb_path_query_array(images, '$[*].url'),
       'imageInfo', images,
       'location', json_build_object('state', newest.state, 'district', newest.district, 'city', newest.city,
@@ -109,6 +109,7 @@ const firstPage = (counts: string) => `
       'createdAt', ${time('newest.created_at')},
       'specifications', json_build_object('variety', variety, 'harvestDate', harvest_date,
         'shelLife', shelf_life, 'minorderQunatity', min_order_quantity, 'packaging', packaging),
+      'amounts', amounts,
       'author', json_build_object(
         '_id', users.id, 'username', username, 'fullName', full_name, 'avatar', avatar,
         'userType', user_type, 'isVerified', is_verified, 'verifiedFor', verified_for,

@@ -10,6 +10,7 @@ import { limits } from '../limits.ts';
 import { agreedPriceSchema, marketPriceSchema } from '../mandi/market-prices.ts';
 import { cautionFields, verifiedForSchema } from '../people/checks.ts';
 import { userTypeSchema } from '../people/credentials.ts';
+import { postAmountsSchema } from './amounts.ts';
 import { priceUnits } from './units.ts';
 import { normalizeTags } from './tags.ts';
 
@@ -115,6 +116,8 @@ export const postSchema = z.object({
   quantity: z.string(),
   category: z.enum(categories),
   cropType: z.string(),
+  /** The catalogue's id of the crop, or the folded name of a crop that is not in it. */
+  cropKey: z.optional(z.string()),
   tags: z.array(z.string()),
   images: z.array(z.string()),
   imageInfo: z.array(imageInfoSchema),
@@ -142,6 +145,8 @@ export const postSchema = z.object({
     minorderQunatity: z.string(),
     packaging: z.string(),
   }),
+  /** The texts as numbers, units and codes. Null until the server has read those of an older post. */
+  amounts: z.optional(z.nullable(postAmountsSchema)),
   author: authorSchema,
   /** Null when mandis do not trade the crop, or when none nearby reports it. */
   marketPrice: z.nullable(marketPriceSchema),

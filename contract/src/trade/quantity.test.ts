@@ -1,6 +1,9 @@
 import { expect, describe, it } from 'vitest';
-import { readQuantity } from './quantity.ts';
+import { quantityOf } from './quantity.ts';
+import { readGoods } from './read-amount.ts';
 import { quantityUnits } from './units.ts';
+
+const readQuantity = (text: string) => quantityOf(readGoods(text));
 
 describe('reads', () => {
   it.each([
@@ -14,6 +17,7 @@ describe('reads', () => {
     ['120 peti', 120, 'box'],
     ['32 litres', 32, 'liter'],
     ['0 kg', 0, 'kg'],
+    ['300 boxes of 1 g', 300, 'box'],
     ['२०.५ क्विंटल', 20.5, 'quintal'],
     ['300 कि.ग्रा.', 300, 'kg'],
     ['௧,௨௦௦ கிலோ', 1200, 'kg'],
@@ -62,13 +66,13 @@ describe('reads', () => {
     '20 kg a day',
     '10 to 12 bags',
     '10-12 bags',
-    '300 boxes of 1 g',
     '160 crates',
     '-5 kg',
     '1.234 kg',
     '1..5 kg',
     '99999999 kg',
     '5 kg 200 g',
+    '500 g',
   ])('not %j', (text) => {
     expect(readQuantity(text)).toBeUndefined();
   });

@@ -1,12 +1,14 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
+import type { Stock } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import { isActivePerson } from '#src/people/access.ts';
 import { partyJson } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
+import { changeAmounts } from '#src/trade/rows.ts';
 
 const eb = expressionBuilder<DB, 'deals' | 'users'>();
 
@@ -228,11 +230,17 @@ const countsForThem = eb.or([
 export async function setStock(
   trx: Transaction,
   postId: string,
-  stock: { quantity: string; is_available?: boolean },
+  { quantity, amount }: Stock,
+  isAvailable?: boolean,
 ): Promise<void> {
   await trx
     .updateTable('posts')
-    .set({ ...stock, updated_at: new Date() })
+    .set({
+      quantity,
+      amounts: changeAmounts({ quantity: amount }),
+      ...(isAvailable !== undefined && { is_available: isAvailable }),
+      updated_at: new Date(),
+    })
     .where('id', '=', postId)
     .execute();
 }

@@ -1,19 +1,25 @@
-import { readQuantity } from '@upaj/contract/trade/quantity';
-import { quantityUnits } from '@upaj/contract/trade/units';
+import { readGoods, readPackaging, readTime } from '@upaj/contract/trade/read-amount';
+import { goodsUnits, packagingCodes, timeUnits } from '@upaj/contract/trade/units';
 import { expect, test } from 'vitest';
-import { amountText, quantityText } from './formats.ts';
-import { allLanguages } from './texts.ts';
+import { amountText } from './formats.ts';
+import { allLanguages, textsIn } from './texts.ts';
+
+const fifty = { number: 50, unit: 'kg' } as const;
 
 test.each(allLanguages)('what is written in %s can be read again', (language) => {
-  const quantities = quantityUnits.flatMap((unit) => [1, 12.5, 1200].map((quantity) => ({ quantity, unit })));
-  const texts = quantities.map((quantity) => amountText(quantity, language));
-  expect(texts.map(readQuantity)).toEqual(quantities);
+  const goods = goodsUnits.flatMap((unit) => [1, 12.5, 1200].map((number) => ({ number, unit })));
+  const others = [
+    { number: 10, upTo: 12, unit: 'bag' },
+    { number: 10, unit: 'box', each: fifty },
+  ] as const;
+  const write = (amount: Parameters<typeof amountText>[0]) => amountText(amount, language);
+  expect([...goods, ...others].map((amount) => readGoods(write(amount)))).toEqual([...goods, ...others]);
+  const times = timeUnits.flatMap((unit) => [1, 2.5, 6].map((number) => ({ number, unit })));
+  expect(times.map((amount) => readTime(write(amount)))).toEqual(times);
 });
 
-test.each([
-  ['60 quintal', 'ml', '60 ക്വിന്റൽ'],
-  ['1 பெட்டி', 'en', '1 box'],
-  ['20 kg a day', 'ta', '20 kg a day'],
-] as const)('%s is in %s %s', (typed, language, text) => {
-  expect(quantityText(typed, language)).toBe(text);
+test.each(allLanguages)('the names of packages in %s can be read again', (language) => {
+  const t = textsIn(language, 'post-page');
+  const texts = packagingCodes.map((code) => `${t(`packagings.${code}`)}, ${amountText(fifty, language)}`);
+  expect(texts.map(readPackaging)).toEqual(packagingCodes.map((code) => ({ code, number: 50, unit: 'kg' })));
 });

@@ -1,5 +1,7 @@
 import { inEachLanguage, intlTag, textsIn, placeNamesIn } from './texts.ts';
-import { readQuantity, type Quantity } from '@upaj/contract/trade/quantity';
+import type { Amount } from '@upaj/contract/trade/amounts';
+import type { Quantity } from '@upaj/contract/trade/quantity';
+import { writeAmount } from '@upaj/contract/trade/write-amount';
 import type { Language } from '@upaj/contract/texts';
 import { nameOfCrop } from '@upaj/contract/crop-names';
 import { findCrop } from '@upaj/contract/catalogue';
@@ -23,14 +25,12 @@ export const longDates = inEachLanguage(
 const counts = new Intl.NumberFormat('en-IN');
 
 /** Writes an amount, such as '20.5 tonnes'. */
-export function amountText({ quantity, unit }: Quantity, language: Language): string {
-  return textsIn(language, 'names')(`amount.${unit}`, { count: quantity, amount: counts.format(quantity) });
-}
-
-/** Writes what a seller typed in the reader's language, or as it was typed if it cannot be read. */
-export function quantityText(typed: string, language: Language): string {
-  const quantity = readQuantity(typed);
-  return quantity ? amountText(quantity, language) : typed;
+export function amountText(amount: Amount | Quantity, language: Language): string {
+  const t = textsIn(language, 'names');
+  return writeAmount(amount, {
+    unitText: (unit, count, shown) => t(`amount.${unit}`, { count, amount: shown }),
+    format: (number) => counts.format(number),
+  });
 }
 
 const names = inEachLanguage<Readonly<Record<string, string>>>((language) =>

@@ -8,6 +8,8 @@ import type { Platform } from '#src/platform/compose.ts';
 import { understand } from '#src/platform/names/understand.ts';
 import { clusterTopic } from '#src/platform/realtime/topics.ts';
 import './events.ts';
+import { amountsService } from './amounts/service.ts';
+import { amountsStore } from './amounts/store.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
@@ -104,6 +106,7 @@ export function composeTrade(
     await postsIn.renewViewDays();
   };
   const words = searchStore({ db });
+  const amounts = amountsService({ store: amountsStore({ db }), feed });
   const cropKeys = cropKeysService({ store: cropKeysStore({ db }), feed });
   const search = searchService({ store: words, directory, findVarieties: market.findVarieties });
   // The first call takes 0.3 s, so it is made before the first search, but after the first pages.
@@ -138,6 +141,7 @@ export function composeTrade(
       // Runs twice a day, because a backup at the same hour holds locks that the job needs.
       { name: 'add-view-days', cron: '20 2,14 * * *', atStartAfterMinutes: 24 * 60, run: updateViewDays },
       { name: 'hash-photos', cron: '35 * * * *', run: photoHashes.hashOld },
+      { name: 'read-amounts', cron: '*/5 * * * *', run: amounts.readAll },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
     metrics: pageCacheMetrics(feed.findCacheState),

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type RawBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { PostAmounts } from '@upaj/contract/trade/amounts';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { PersonId } from '#src/people/access.ts';
@@ -39,6 +40,7 @@ export const postJson = jsonBuildObject({
   quantity: ref('posts.quantity'),
   category: ref('posts.category'),
   cropType: ref('posts.crop_type'),
+  cropKey: ref('posts.crop_key'),
   tags: ref('posts.tags'),
   images: fn('jsonb_path_query_array', ['posts.images', sql.lit('$[*].url')]),
   imageInfo: ref('posts.images'),
@@ -60,8 +62,18 @@ export const postJson = jsonBuildObject({
     minorderQunatity: ref('posts.min_order_quantity'),
     packaging: ref('posts.packaging'),
   } satisfies Fields<Post['specifications']>),
+  amounts: ref('posts.amounts'),
   author: authorJson,
 } satisfies Fields<StoredPost>).$castTo<StoredPost>();
+
+/**
+ * Changes some amounts of a post together with their texts. Amounts that were not read yet stay null, and a job reads
+ * all texts.
+ */
+export function changeAmounts(changed: Partial<PostAmounts>) {
+  const eb = expressionBuilder<DB, 'posts'>();
+  return eb('posts.amounts', '||', eb.cast(eb.val(JSON.stringify(changed)), 'jsonb')).$castTo<string>();
+}
 
 /** Says whether the viewer liked or saved the post, in queries of `posts`. */
 export function isMarked(table: 'likes' | 'saved_posts', viewerId: PersonId): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Crop } from '@upaj/contract/crops';
-import { cropNamesIn, useLocale, type Locale } from './locale.ts';
+import { cropNamesIn, langOf, useLocale, type Locale } from './locale.ts';
 import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 
 const loadCrops = () => import('@upaj/contract/crops');
@@ -19,6 +19,24 @@ export function useAreCropsPending(): boolean {
 export function nameOfCrop(crop: Crop, locale: Locale): string {
   if (locale === 'en' || locale === 'hi') return crop[locale];
   return cropNamesIn(locale)[crop.id] ?? crop.en;
+}
+
+interface NamedCrop {
+  cropType: string;
+  cropKey?: string | undefined;
+}
+
+/**
+ * Names a crop by its id, where the language has its names at hand, and else by its name. In English only names in
+ * another script are looked up.
+ */
+export function useNameOfCrop({ cropType, cropKey = '' }: NamedCrop): string {
+  const locale = useLocale();
+  const name = cropNamesIn(locale)[cropKey];
+  const known = useCrops(!name && (locale !== 'en' || langOf(cropType) !== 'en'));
+  if (name) return name;
+  const crop = known?.crops.find(({ id }) => id === cropKey) ?? known?.findCrop(cropType);
+  return crop ? nameOfCrop(crop, locale) : cropType;
 }
 
 /** For a crop that is not in the catalogue, the function returns `otherwise`, or the name as it was typed. */

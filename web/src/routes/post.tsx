@@ -16,6 +16,7 @@ import { isMissing, postQuery } from '#trade/posts/api.ts';
 import { ContactButtons } from '#trade/posts/contact-buttons.tsx';
 import { OwnerActions } from '#trade/posts/owner-actions.tsx';
 import { PostDetails, PostDetailsSkeleton } from '#trade/posts/post-details.tsx';
+import { UnreadNote } from '#trade/posts/unread-note.tsx';
 import { SaveButton } from '#trade/saves/save-button.tsx';
 import { SharePost } from '#trade/share/share-post.tsx';
 import { ActionBar } from '#ui/action-bar.tsx';
@@ -31,6 +32,7 @@ export function PostScreen() {
   const t = useT('post');
   const tPostPage = useT('post-page');
   const { postId } = route.useParams();
+  const user = useUser();
   const goBack = useGoBack();
   const { data: post, error, isFetching, refetch } = useQuery(postQuery(useQueryClient(), postId));
   useTitle(post?.title);
@@ -50,6 +52,7 @@ export function PostScreen() {
       {post ? (
         <Fragment key={post._id}>
           {post.isHidden && <p className="rounded-control bg-haldi-wash px-4 py-3">{tPostPage('hidden')}</p>}
+          {user?._id === post.author._id && <UnreadNote post={post} />}
           <PostDetails
             post={post}
             actions={<Actions post={post} onDeleted={goBack} />}

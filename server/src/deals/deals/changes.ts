@@ -15,7 +15,7 @@ import type { Events } from '#src/notify/outbox/rows.ts';
 import { timeAfter } from '#src/platform/db/times.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { isCountedDeal, type AgreedTerms, type PartyAccount } from './counted-deal.ts';
-import type { Stock } from './rows.ts';
+import type { LockedStock } from './rows.ts';
 import type { StoredDeal } from './store.ts';
 
 /** A deal under lock, as the side that changes it sees it. */
@@ -25,7 +25,7 @@ export interface LockedDeal extends StoredDeal {
   /** The problems that this side reported before. They are loaded only when it reports another one. */
   problems: readonly string[];
   /** The stock of the post, loaded only for a cancellation. Null when the acceptance took nothing from the post. */
-  stock: (Stock & { taken: Quantity }) | null;
+  stock: (LockedStock & { taken: Quantity }) | null;
 }
 
 export interface DealChange {

@@ -5,7 +5,9 @@ import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
-import type { Taken } from '@upaj/contract/deals/quantity';
+import { stockOf, type Stock, type Taken } from '@upaj/contract/deals/quantity';
+import type { PostAmounts } from '@upaj/contract/trade/amounts';
+import type { Post } from '@upaj/contract/trade/posts';
 import type { Quantity } from '@upaj/contract/trade/quantity';
 import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
 import { isActivePerson } from '#src/people/access.ts';
@@ -17,7 +19,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 /** `stock` is the quantity of the post. It is null for the buyer, and when the post cannot be sold out. */
-export type DealRow = Omit<Deal, 'canSellOut'> & { stock: string | null };
+export type DealRow = Omit<Deal, 'canSellOut'> & { stock: Pick<Post, 'quantity' | 'amounts'> | null };
 
 const bySide = (name: 'delivered' | 'paid' | 'cancelled' | 'settled') =>
   jsonBuildObject({
@@ -161,7 +163,9 @@ export function dealJson(viewerId: string): RawBuilder<DealRow> {
     ]),
     stock: eb
       .selectFrom('posts')
-      .select('posts.quantity')
+      .select((of) =>
+        jsonBuildObject({ quantity: of.ref('posts.quantity'), amounts: of.ref('posts.amounts') }).as('stock'),
+      )
       .whereRef('posts.id', '=', 'deals.post_id')
       .where('posts.is_available', '=', true)
       .where(eb.and([isSeller, eb('deals.status', '<>', 'cancelled')])),
@@ -243,9 +247,9 @@ export async function addDeal(
 }
 
 /** The quantity that is left of a post, and what its other deals took. */
-export interface Stock {
+export interface LockedStock {
   postId: string;
-  left: string;
+  left: Stock;
   others: Taken[];
 }
 
@@ -253,7 +257,7 @@ export interface Stock {
  * Locks the post of a deal. Returns undefined when the acceptance took nothing that can be given back, or the post is
  * deleted.
  */
-export async function lockStock(trx: Transaction, dealId: string): Promise<Stock | undefined> {
+export async function lockStock(trx: Transaction, dealId: string): Promise<LockedStock | undefined> {
   const taker = await trx
     .selectFrom('deals')
     .select(['post_id', 'taken_unit'])
@@ -263,7 +267,7 @@ export async function lockStock(trx: Transaction, dealId: string): Promise<Stock
   if (!taker?.post_id) return undefined;
   const post = await trx
     .selectFrom('posts')
-    .select(['id', 'quantity'])
+    .select(['id', 'quantity', 'amounts'])
     .where('id', '=', taker.post_id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -280,7 +284,7 @@ export async function lockStock(trx: Transaction, dealId: string): Promise<Stock
     .execute();
   return {
     postId: post.id,
-    left: post.quantity,
+    left: stockOf({ quantity: post.quantity, amounts: post.amounts as PostAmounts | null }),
     others: others.map(({ id, quantity, unit, taken }) => ({
       dealId: id,
       quantity: Number(quantity),

@@ -7,7 +7,7 @@ import {
 } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, sides } from '@upaj/contract/deals/offer-machine';
-import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
+import { mayBeSoldOut, stockOf } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
 import type { MarketService, ReferencePrice } from '#src/mandi/market-page/service.ts';
@@ -40,7 +40,7 @@ import {
 } from './changes.ts';
 import { isCountedDeal } from './counted-deal.ts';
 import { addOrigins } from './origins.ts';
-import { lockStock, setTaken, type DealRow, type Stock } from './rows.ts';
+import { lockStock, setTaken, type DealRow, type LockedStock } from './rows.ts';
 import type { DealsStore } from './store.ts';
 
 interface DealsDeps {
@@ -81,7 +81,7 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     trx: Transaction,
     dealId: string,
     { side, accounts }: Pick<LockedDeal, 'side' | 'accounts'>,
-    stock: Stock | undefined,
+    stock: LockedStock | undefined,
     options: ChangeOptions,
   ): Promise<LockedDeal> {
     const deal = await store.lockDeal(trx, dealId);
@@ -102,11 +102,11 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
       for (const { dealId: otherId, taken } of change.stock.taken) await setTaken(trx, otherId, taken);
-      const { left: quantity } = change.stock;
+      const { left } = change.stock;
       // A post whose last goods were taken was marked as sold out. It is for sale again when goods come back.
-      const isBack = mayBeSoldOut(stock.left) && !mayBeSoldOut(quantity);
-      if (quantity !== stock.left)
-        await setStock(trx, stock.postId, { quantity, ...(isBack && { is_available: true }) });
+      const isBack = mayBeSoldOut(stock.left) && !mayBeSoldOut(left);
+      if (left.quantity !== stock.left.quantity)
+        await setStock(trx, stock.postId, left, isBack ? true : undefined);
     }
     // `overdue` ends when the state changes, or when the awaited side reports a problem.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
@@ -276,5 +276,5 @@ export function dealsService({ db, store, feed, market, notifications, outbox, r
 
 /** Adds `canSellOut`: the seller may mark the post as sold out when its quantity may be used up. */
 export function toDeal({ stock, ...deal }: DealRow): Deal {
-  return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
+  return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stockOf(stock)) };
 }

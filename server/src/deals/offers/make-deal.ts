@@ -1,4 +1,4 @@
-import { mayBeSoldOut, takeQuantity } from '@upaj/contract/deals/quantity';
+import { mayBeSoldOut, stockOf, takeQuantity } from '@upaj/contract/deals/quantity';
 import { addDeal } from '#src/deals/deals/rows.ts';
 import { setStock } from '#src/deals/rows.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
@@ -18,11 +18,11 @@ export async function makeDeal(
   post: OfferedPost,
 ): Promise<void> {
   const terms = lastRound(locked.offer);
-  const took = takeQuantity(post.quantity, terms);
+  const took = takeQuantity(stockOf(post), terms);
   const taken = took && { quantity: took.taken, unit: took.takenUnit };
   await addDeal(trx, { id, by, at }, locked, terms, post, taken);
   if (!took) return;
   const isSoldOut = mayBeSoldOut(took.left);
-  await setStock(trx, post.id, { quantity: took.left, ...(isSoldOut && { is_available: false }) });
+  await setStock(trx, post.id, took.left, isSoldOut ? false : undefined);
   if (isSoldOut) await notifyOfSoldOut(trx, post.id, at);
 }

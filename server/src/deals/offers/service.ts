@@ -12,7 +12,7 @@ import {
   type Side,
 } from '@upaj/contract/deals/offer-machine';
 import type { AcceptForm, CounterForm, Offer, offerBoxes, OfferForm } from '@upaj/contract/deals/offers';
-import { isShortage } from '@upaj/contract/deals/quantity';
+import { isShortage, stockOf } from '@upaj/contract/deals/quantity';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { limits } from '@upaj/contract/limits';
 import { addPartMessage, type StoredPartMessage } from '#src/chat/messages/rows.ts';
@@ -280,7 +280,7 @@ function refusalFor(
   if (!post?.isForSale) return 'POST_NOT_FOR_SALE';
   if (form && offer.rounds.length >= limits.offer.rounds) return 'TOO_MANY_ROUNDS';
   if (obstacle) return obstacle;
-  const isShort = action === 'accept' && !acceptsShortage && isShortage(post.quantity, lastRound(offer));
+  const isShort = action === 'accept' && !acceptsShortage && isShortage(stockOf(post), lastRound(offer));
   return isShort ? 'NOT_ENOUGH_LEFT' : undefined;
 }
 

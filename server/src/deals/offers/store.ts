@@ -7,6 +7,7 @@ import {
   type Side,
 } from '@upaj/contract/deals/offer-machine';
 import type { Offer, offerBoxes } from '@upaj/contract/deals/offers';
+import type { Post } from '@upaj/contract/trade/posts';
 import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
 import type { AgreedOffer } from '#src/deals/deals/rows.ts';
 import { latestIds, termsColumns, type Parties } from '#src/deals/rows.ts';
@@ -19,12 +20,11 @@ import { statement } from '#src/platform/db/statement.ts';
 import { conditionsOf, isExpired, isMadeBy, isOfferOpen, offerJson } from './rows.ts';
 
 const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
+type PlaceColumns = Record<(typeof place)[number], string>;
 /** The post of an offer, with the address of its goods. */
-export interface OfferedPost extends Record<(typeof place)[number], string> {
+export interface OfferedPost extends PlaceColumns, Pick<Post, 'price' | 'quantity' | 'amounts'> {
   id: string;
-  quantity: string;
   isForSale: boolean;
-  price: number;
   price_unit: string;
 }
 
@@ -193,7 +193,7 @@ export function offersStore({ db }: { db: Database }) {
         .with('post', (query) => {
           const post = query
             .selectFrom('posts')
-            .select(['posts.id', 'quantity', 'price', 'price_unit', ...place])
+            .select(['posts.id', 'quantity', 'amounts', 'price', 'price_unit', ...place])
             .select(isForSale.$castTo<boolean>().as('isForSale'))
             .where('posts.id', '=', (of) =>
               of.selectFrom('offers').select('post_id').where('offers.id', '=', offerId),

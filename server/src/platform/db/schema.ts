@@ -383,6 +383,7 @@ export interface DB {
     word: string;
   };
   posts: {
+    amounts: Json | null;
     author_id: string;
     category: string;
     city: string;

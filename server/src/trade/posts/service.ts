@@ -1,6 +1,7 @@
 import { foldText } from '@upaj/contract/fold-text';
 import { imagePath, limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
+import { readPostAmounts } from '@upaj/contract/trade/read-amount';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
@@ -134,6 +135,7 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
         idempotency_key: idempotencyKey ?? null,
         ...columnsOf(form),
         quantity: form.quantity,
+        amounts: readPostAmounts(form),
         created_at: createdAt,
         updated_at: createdAt,
       };
@@ -156,7 +158,12 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
     async editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void> {
       const { images } = await findOwned(postId, userId);
       const { quantity, imageOrder } = edit;
-      const columns = { ...columnsOf(edit), ...(quantity !== undefined && { quantity }) };
+      const { quantity: amount, ...amounts } = readPostAmounts({ ...edit, quantity: quantity ?? '' });
+      const columns = {
+        ...columnsOf(edit),
+        ...(quantity !== undefined && { quantity }),
+        amounts: { ...amounts, ...(quantity !== undefined && { quantity: amount }) },
+      };
       const gallery = galleryOf(imageOrder, images, photos.length);
       if (edit.isFeatured || !isEqual(gallery, images))
         return editPhotos(postId, edit, columns, photos, userId);

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { PostAmounts } from '@upaj/contract/trade/amounts';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
@@ -12,10 +13,16 @@ import { statement } from '#src/platform/db/statement.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { canSeePost, isPostPublic } from '#src/trade/access.ts';
-import { isMarked, postGoods, postJson } from '#src/trade/rows.ts';
+import { changeAmounts, isMarked, postGoods, postJson } from '#src/trade/rows.ts';
 
-export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
-export type PostChanges = Omit<Updateable<DB['posts']>, 'images'> & { images?: StoredImage[] };
+export type NewPost = Omit<Insertable<DB['posts']>, 'images' | 'amounts'> & {
+  images: StoredImage[];
+  amounts: PostAmounts;
+};
+export type PostChanges = Omit<Updateable<DB['posts']>, 'images' | 'amounts'> & {
+  images?: StoredImage[];
+  amounts?: Partial<PostAmounts>;
+};
 
 export interface OwnedPost {
   authorId: string;
@@ -126,10 +133,12 @@ export function postsStore({ db }: { db: Database }) {
     },
 
     /** @throws a unique violation when the author has a post with this idempotency key */
-    async addPost({ images, ...post }: NewPost, trx: Transaction): Promise<void> {
+    async addPost({ images, amounts, ...post }: NewPost, trx: Transaction): Promise<void> {
       await trx
         .with('post', (query) =>
-          query.insertInto('posts').values({ ...post, images: JSON.stringify(images) }),
+          query
+            .insertInto('posts')
+            .values({ ...post, images: JSON.stringify(images), amounts: JSON.stringify(amounts) }),
         )
         .insertInto('post_counts')
         .values({ post_id: post.id })
@@ -182,14 +191,19 @@ export function postsStore({ db }: { db: Database }) {
     /** Changes the post and adds the event of the edit. @returns false when the post was deleted meanwhile */
     async updatePost(
       postId: string,
-      { images, ...changes }: PostChanges,
+      { images, amounts, ...changes }: PostChanges,
       executor: Database = db,
     ): Promise<boolean> {
       const { numInsertedOrUpdatedRows: edited } = await executor
         .with('edited', (query) =>
           query
             .updateTable('posts')
-            .set({ ...changes, ...(images && { images: JSON.stringify(images) }), updated_at: new Date() })
+            .set({
+              ...changes,
+              ...(images && { images: JSON.stringify(images) }),
+              ...(amounts && { amounts: changeAmounts(amounts) }),
+              updated_at: new Date(),
+            })
             .where('id', '=', postId)
             .returning('id'),
         )

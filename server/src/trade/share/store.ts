@@ -11,7 +11,15 @@ import { postGoods } from '#src/trade/rows.ts';
 /** What people without an account may know about a post. No other column is read. */
 export interface PublicPost extends Pick<
   Post,
-  'title' | 'price' | 'priceUnit' | 'quantity' | 'cropType' | 'category' | 'isAvailable' | 'isOrganic'
+  | 'title'
+  | 'price'
+  | 'priceUnit'
+  | 'quantity'
+  | 'amounts'
+  | 'cropType'
+  | 'category'
+  | 'isAvailable'
+  | 'isOrganic'
 > {
   id: string;
   cropKey: string;
@@ -63,6 +71,7 @@ export function shareStore({ db }: { db: Database }) {
           'posts.title',
           'posts.price',
           'posts.quantity',
+          'posts.amounts',
           'posts.crop_type as cropType',
           'posts.category',
           'posts.is_available as isAvailable',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Message } from '@upaj/contract/chat/messages';
 import HandCoins from 'lucide-react/icons/hand-coins';
-import { useCropName } from '#i18n/crop-names.ts';
+import { useNameOfCrop } from '#i18n/crop-names.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#i18n/amount.ts';
@@ -30,9 +30,9 @@ export function PinnedWanted({ wanted }: { wanted: WantedReference }) {
 function WantedSummary({ wanted, iconClass }: { wanted: WantedReference; iconClass: string }) {
   const tNames = useT('names');
   const t = useT('wanted');
-  const cropName = useCropName();
+  const cropName = useNameOfCrop(wanted);
   const amountOf = useAmount();
-  const { cropType, maxPrice, priceUnit, isOpen, isEnded } = wanted;
+  const { maxPrice, priceUnit, isOpen, isEnded } = wanted;
   return (
     <>
       <span
@@ -43,7 +43,7 @@ function WantedSummary({ wanted, iconClass }: { wanted: WantedReference; iconCla
       </span>
       <span className="min-w-0 flex-1 text-note">
         <span className="line-clamp-2 font-semibold wrap-anywhere">
-          {cropName(cropType)} · {t('wants', { amount: amountOf(wanted) })}
+          {cropName} · {t('wants', { amount: amountOf(wanted) })}
         </span>
         <span className="flex flex-wrap items-center gap-x-2">
           <span>

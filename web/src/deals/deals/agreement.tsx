@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Deal } from '@upaj/contract/deals/deals';
 import MapPin from 'lucide-react/icons/map-pin';
-import { useCropName } from '#i18n/crop-names.ts';
+import { useNameOfCrop } from '#i18n/crop-names.ts';
 import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, formatMoney, useFormat } from '#lib/format.ts';
 import { useAmount } from '#i18n/amount.ts';
@@ -11,7 +11,7 @@ export function Agreement({ deal }: { deal: Deal }) {
   const tNames = useT('names');
   const t = useT('deals');
   const amountOf = useAmount();
-  const cropName = useCropName();
+  const cropName = useNameOfCrop(deal.goods);
   const { goods, postId, terms, total } = deal;
   const { price, priceUnit, delivery, note, pickupDate, bags, advance } = terms;
   const { date } = useFormat();
@@ -37,7 +37,7 @@ export function Agreement({ deal }: { deal: Deal }) {
             value: (
               <>
                 {title}
-                <span className="block text-note font-normal text-soft">{cropName(goods.cropType)}</span>
+                <span className="block text-note font-normal text-soft">{cropName}</span>
               </>
             ),
           },

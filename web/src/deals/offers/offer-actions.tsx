@@ -1,7 +1,7 @@
 import { actionsOf, sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { useQueryClient } from '@tanstack/react-query';
-import { isShortage } from '@upaj/contract/deals/quantity';
+import { isShortage, stockOf } from '@upaj/contract/deals/quantity';
 import { use, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusRoom } from '#chat/room/focus.ts';
@@ -43,8 +43,8 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
 
   /** Returns the quantity that is left of the post, when it is less than that of the offer. */
   const findShortage = () => {
-    const left = client.getQueryData(postQuery(client, offer.postId ?? '').queryKey)?.quantity;
-    return left && isShortage(left, round) ? left : undefined;
+    const post = client.getQueryData(postQuery(client, offer.postId ?? '').queryKey);
+    return post && isShortage(stockOf(post), round) ? post.quantity : undefined;
   };
 
   const finish = () => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sideOf, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
-import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
+import { mayBeSoldOut, stockOf } from '@upaj/contract/deals/quantity';
 import type { ReactNode } from 'react';
 import { langOf, useLocale, useT } from '#i18n/locale.ts';
 import { formatMoney, formatTime } from '#lib/format.ts';
@@ -83,7 +83,7 @@ function SellOutOfOffer({ offer, viewerId }: OfferCardProps) {
     postId !== null && sideOf(offer, viewerId) === 'seller' && now - Date.parse(changedAt) < suggestedFor;
   const query = postQuery(useQueryClient(), postId ?? '');
   const { data: post } = useQuery({ ...query, enabled: isSuggested });
-  if (!isSuggested || !post?.isAvailable || !mayBeSoldOut(post.quantity)) return null;
+  if (!isSuggested || !post?.isAvailable || !mayBeSoldOut(stockOf(post))) return null;
   return <SellOut postId={postId} />;
 }
 

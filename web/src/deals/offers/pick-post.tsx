@@ -5,7 +5,7 @@ import type { ListedPost } from '@upaj/contract/trade/posts';
 import Sprout from 'lucide-react/icons/sprout';
 import { useState } from 'react';
 import type { WantedReference } from '#chat/room/message-wanted.tsx';
-import { useQuantityText } from '#i18n/amount.ts';
+import { useAmount } from '#i18n/amount.ts';
 import { langOf, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useUser } from '#people/users/session.ts';
@@ -114,8 +114,9 @@ function Posts({ list, cropType, intro, none, onPick }: PostsProps) {
 
 function PostButton({ post, onPress }: { post: ListedPost; onPress: () => void }) {
   const tNames = useT('names');
-  const quantity = useQuantityText()(post.quantity);
-  const { title, price, priceUnit, images } = post;
+  const amountOf = useAmount();
+  const { title, price, priceUnit, images, amounts } = post;
+  const quantity = amounts?.quantity ? amountOf(amounts.quantity) : post.quantity;
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { todayInIndia } from '@upaj/contract/days';
 import type { Terms } from '@upaj/contract/deals/terms';
-import { readQuantity } from '@upaj/contract/trade/quantity';
+import { quantitiesOf, stockOf } from '@upaj/contract/deals/quantity';
 import { priceUnitsOf, rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
 import { amountPattern } from '@upaj/contract/latin-digits';
 import { limits } from '@upaj/contract/limits';
@@ -60,13 +60,15 @@ export function valuesOfWanted({ quantity, unit, maxPrice, priceUnit }: WantedRe
  * Returns the values for all that the post has. The quantity is empty when it cannot be read, or has no total in the
  * unit of the price.
  */
-export function valuesOfPost({ quantity, price, priceUnit }: Post): TermsValues {
-  const all = readQuantity(quantity);
-  const isUsable = all && all.quantity > 0 && priceUnitsOf(all.unit).includes(priceUnit);
+export function valuesOfPost(post: Post): TermsValues {
+  const { price, priceUnit } = post;
+  const all = quantitiesOf(stockOf(post)).find(
+    ({ quantity, unit }) => quantity > 0 && priceUnitsOf(unit).includes(priceUnit),
+  );
   return {
-    quantity: isUsable ? String(all.quantity) : '',
+    quantity: all ? String(all.quantity) : '',
     // The unit of 'per kg' is 'kg'.
-    unit: isUsable ? all.unit : priceUnit.slice('per '.length),
+    unit: all ? all.unit : priceUnit.slice('per '.length),
     price: String(price),
     priceUnit,
     delivery: 'pickup',

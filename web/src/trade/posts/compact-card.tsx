@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import type { ListedPost, Post } from '@upaj/contract/trade/posts';
 import MapPin from 'lucide-react/icons/map-pin';
-import { useQuantityText } from '#i18n/amount.ts';
 import { langOf, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { VerifiedTick } from '#ui/avatar.tsx';
@@ -10,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { Distance } from './distance.tsx';
+import { CardFacts, useTownName } from './card-facts.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
 import { RecordCount } from './record-line.tsx';
 
@@ -24,7 +24,6 @@ type Shown = Post & Partial<Pick<ListedPost, 'distanceKm'>>;
 export function CompactCard({ post, eager }: CompactCardProps) {
   const t = useT('post');
   const tNames = useT('names');
-  const quantity = useQuantityText()(post.quantity);
   const { price, priceUnit } = post;
   return (
     <Card className="relative h-full overflow-hidden hover:border-leaf">
@@ -63,17 +62,15 @@ export function CompactCard({ post, eager }: CompactCardProps) {
             </span>
           </p>
           <Difference post={post} />
-          <p className="mt-auto flex items-center gap-1 text-tiny text-soft">
-            <b lang={langOf(quantity)} className="max-w-2/3 shrink-0 truncate font-semibold text-ink">
-              {quantity}
-            </b>
+          <CardFacts post={post} className="mt-auto text-tiny" />
+          <p className="flex items-center gap-1 text-tiny text-soft">
+            <PlaceOf post={post} />
             <span aria-hidden>·</span>
             <span lang={langOf(post.author.fullName)} className="truncate">
               {post.author.fullName}
             </span>
             {post.author.isVerified && <VerifiedTick of={post.author} />}
           </p>
-          <PlaceLine post={post} />
         </div>
       </article>
     </Card>
@@ -102,16 +99,15 @@ function Difference({ post }: { post: Shown }) {
   );
 }
 
-function PlaceLine({ post: { location, distanceKm } }: { post: Shown }) {
+function PlaceOf({ post: { location, distanceKm } }: { post: Shown }) {
   const placeName = usePlaceName();
+  const town = useTownName()(location);
   const hasDistance = distanceKm !== null && distanceKm !== undefined;
   return (
-    <p className="flex items-center gap-1 text-tiny text-soft">
-      <MapPin size={14} aria-hidden />
-      <span className="truncate">
-        {hasDistance ? location.city : `${location.city}, ${placeName(location.state)}`}
-      </span>
+    <span className="flex max-w-3/5 shrink-0 items-center gap-1">
+      <MapPin size={14} aria-hidden className="shrink-0" />
+      <span className="truncate">{hasDistance ? town : `${town}, ${placeName(location.state)}`}</span>
       <Distance km={distanceKm} />
-    </p>
+    </span>
   );
 }

@@ -5,7 +5,6 @@ import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
-import { useQuantityText } from '#i18n/amount.ts';
 import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
@@ -15,6 +14,7 @@ import { cx } from '#ui/cx.ts';
 import { Photo } from '#ui/photos/photo.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
+import { CardFacts, useTownName } from './card-facts.tsx';
 import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
 import { cardSizes, widestInCard } from './photo-sizes.ts';
@@ -32,8 +32,7 @@ interface PostCardProps {
 export function PostCard({ post, like, action, eager = false }: PostCardProps) {
   const t = useT('post');
   const placeName = usePlaceName();
-  const quantity = useQuantityText()(post.quantity);
-  const { city, state } = post.location;
+  const town = useTownName()(post.location);
   const toPost = { to: '/post/$postId', params: { postId: post._id } } as const;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
@@ -58,21 +57,17 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
           <p lang={langOf(post.description)} className="line-clamp-1 text-note text-soft md:line-clamp-2">
             {post.description}
           </p>
-          {post.tags.length > 0 && (
-            <p lang={langOf(post.tags.join())} className="line-clamp-1 text-note text-leaf">
-              {post.tags.map((tag) => `#${tag}`).join(' ')}
-            </p>
-          )}
-          <p className="mt-auto flex items-center gap-x-3 text-note text-soft">
-            <b lang={langOf(quantity)} className="max-w-1/2 shrink-0 truncate font-semibold text-ink">
-              {quantity}
-            </b>
-            <span className="flex min-w-0 items-center gap-1">
-              <MapPin size={15} aria-hidden />
+          <CardFacts post={post} hasDistrict className="mt-auto text-note" />
+          <p className="flex items-center gap-x-3 text-note text-soft">
+            <span className="flex max-w-3/4 shrink-0 items-center gap-1">
+              <MapPin size={15} aria-hidden className="shrink-0" />
               <span className="truncate">
-                {city}, {placeName(state)}
+                {town}, {placeName(post.location.state)}
               </span>
               <Distance km={post.distanceKm} />
+            </span>
+            <span lang={langOf(post.tags.join())} className="truncate text-leaf">
+              {post.tags.map((tag) => `#${tag}`).join(' ')}
             </span>
           </p>
         </div>

@@ -1,15 +1,18 @@
+import type { Packaging } from '@upaj/contract/trade/amounts';
 import type { Post } from '@upaj/contract/trade/posts';
 import Leaf from 'lucide-react/icons/leaf';
 import type { ReactNode } from 'react';
-import { useQuantityText } from '#i18n/amount.ts';
+import { writePackaging } from '@upaj/contract/trade/write-amount';
+import { useAmount } from '#i18n/amount.ts';
 import { langOf, usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
-import { useCropName } from '#i18n/crop-names.ts';
+import { useNameOfCrop } from '#i18n/crop-names.ts';
 import { AgreedPrice } from '#mandi/agreed-price.tsx';
 import { useTranslated } from '#trade/translate/use-translated.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Skeleton, SpinnerIcon } from '#ui/loading.tsx';
+import { useTownName } from './card-facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { MarketDetails } from './market-details.tsx';
 import { Price } from './price.tsx';
@@ -96,7 +99,9 @@ function PostFacts({ post }: { post: Post }) {
   const t = useT('post-page');
   const { date } = useFormat();
   const placeName = usePlaceName();
-  const quantityText = useQuantityText();
+  const amountOf = useAmount();
+  const { quantity, amounts, location } = post;
+  const town = useTownName()(location);
   return (
     <Facts
       facts={[
@@ -108,8 +113,8 @@ function PostFacts({ post }: { post: Post }) {
             </Badge>
           ),
         },
-        { label: t('quantity'), value: quantityText(post.quantity) },
-        { label: t('location'), value: `${post.location.city}, ${placeName(post.location.state)}` },
+        { label: t('quantity'), value: amounts?.quantity ? amountOf(amounts.quantity) : quantity },
+        { label: t('location'), value: `${town}, ${placeName(location.state)}` },
         { label: t('postedOn'), value: <time dateTime={post.createdAt}>{date(post.createdAt)}</time> },
       ]}
     />
@@ -119,18 +124,24 @@ function PostFacts({ post }: { post: Post }) {
 function Specifications({ post }: { post: Post }) {
   const t = useT('post-page');
   const { date } = useFormat();
-  const cropName = useCropName();
-  const quantityText = useQuantityText();
+  const cropName = useNameOfCrop(post);
+  const amountOf = useAmount();
+  const { amounts } = post;
+  const packagingText = (read: Packaging) =>
+    writePackaging(read, (code) => t(`packagings.${code}`), amountOf);
   const { variety, harvestDate, shelLife, minorderQunatity, packaging } = post.specifications;
   return (
     <Facts
       facts={[
-        { label: t('cropType'), value: cropName(post.cropType) },
+        { label: t('cropType'), value: cropName },
         { label: t('variety'), value: variety },
         { label: t('harvestDate'), value: harvestDate && date(harvestDate) },
-        { label: t('shelfLife'), value: shelLife },
-        { label: t('minimumOrder'), value: quantityText(minorderQunatity) },
-        { label: t('packaging'), value: packaging },
+        { label: t('shelfLife'), value: amounts?.shelLife ? amountOf(amounts.shelLife) : shelLife },
+        {
+          label: t('minimumOrder'),
+          value: amounts?.minorderQunatity ? amountOf(amounts.minorderQunatity) : minorderQunatity,
+        },
+        { label: t('packaging'), value: amounts?.packaging ? packagingText(amounts.packaging) : packaging },
       ]}
     />
   );

@@ -3,7 +3,7 @@ import type { Wanted } from '@upaj/contract/trade/wanted';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
-import { useCropName } from '#i18n/crop-names.ts';
+import { useNameOfCrop } from '#i18n/crop-names.ts';
 import { langOf, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, formatDay, formatMoney } from '#lib/format.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
@@ -23,18 +23,18 @@ interface WantedCardProps {
 export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps) {
   const tNames = useT('names');
   const t = useT('wanted');
-  const cropName = useCropName();
+  const cropName = useNameOfCrop(wanted);
   const placeName = usePlaceName();
   const amountOf = useAmount();
   const locale = useLocale();
-  const { _id, cropType, maxPrice, priceUnit, marketPrice, location, note, endDate, distanceKm } = wanted;
+  const { _id, maxPrice, priceUnit, marketPrice, location, note, endDate, distanceKm } = wanted;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <article className="flex flex-1 flex-col">
         <div className="flex flex-1 flex-col gap-2 px-4 pt-3 pb-3">
           <AuthorSummary post={wanted} />
           {isAlone ? (
-            <h1 className="text-title font-bold wrap-break-word">{cropName(cropType)}</h1>
+            <h1 className="text-title font-bold wrap-break-word">{cropName}</h1>
           ) : (
             <h2 className="text-lead font-semibold">
               <Link
@@ -42,7 +42,7 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
                 params={{ wantedId: _id }}
                 className="relative block rounded-small before:absolute before:inset-x-0 before:-inset-y-2.5"
               >
-                <span className="line-clamp-2 wrap-break-word">{cropName(cropType)}</span>
+                <span className="line-clamp-2 wrap-break-word">{cropName}</span>
               </Link>
             </h2>
           )}

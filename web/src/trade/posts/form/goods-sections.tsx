@@ -11,6 +11,7 @@ import { CropField } from './crop-field.tsx';
 import { FormSection, MoreFields } from './form-layout.tsx';
 import type { PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
+import { useUnreadNote } from './use-unread-note.ts';
 
 export function BasicSection() {
   const t = useT('create-post');
@@ -80,13 +81,14 @@ const shelfLives = ['days', 'week', 'month', 'halfYear', 'year'] as const;
 export function DetailsSection() {
   const t = useT('create-post');
   const field = useField();
+  const noteOf = useUnreadNote();
   const { control, setValue } = useFormContext<PostFormValues>();
   const shelfLife = useWatch({ control, name: 'shelLife' });
   const text = { autoComplete: 'off', limit: limits.shortText.max };
   return (
     <FormSection title={t('specifications')}>
       <div className="flex flex-col gap-2">
-        <TextField {...field('shelLife')} {...text} hint={t('shelfLifeHint')} />
+        <TextField {...field('shelLife')} {...noteOf('shelLife')} {...text} hint={t('shelfLifeHint')} />
         <div className="-mx-4 scroll-row gap-2 px-4 py-0.5">
           {shelfLives.map((name) => {
             const value = t(`shelfLife.${name}`);
@@ -106,8 +108,18 @@ export function DetailsSection() {
         <div className="grid gap-5 md:grid-cols-2">
           <TextField {...field('variety')} {...text} placeholder={t('varietyExample')} />
           <TextField {...field('harvestDate')} type="date" />
-          <TextField {...field('minorderQunatity')} {...text} placeholder={t('minimumOrderExample')} />
-          <TextField {...field('packaging')} {...text} placeholder={t('packagingExample')} />
+          <TextField
+            {...field('minorderQunatity')}
+            {...noteOf('minorderQunatity')}
+            {...text}
+            placeholder={t('minimumOrderExample')}
+          />
+          <TextField
+            {...field('packaging')}
+            {...noteOf('packaging')}
+            {...text}
+            placeholder={t('packagingExample')}
+          />
         </div>
       </MoreFields>
     </FormSection>

@@ -15,10 +15,12 @@ import { FormSection, MoreFields } from './form-layout.tsx';
 import { plainValues, type PostFormValues } from './form-values.ts';
 import { findTypedCrop } from '#mandi/crops/crop-search.ts';
 import { useField } from './use-field.ts';
+import { useUnreadNote } from './use-unread-note.ts';
 
 export function PriceSection() {
   const t = useT('create-post');
   const field = useField();
+  const noteOf = useUnreadNote();
   const amount = { prefix: '₹', inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <FormSection title={t('pricing')}>
@@ -33,6 +35,7 @@ export function PriceSection() {
         <div className="col-span-2">
           <TextField
             {...field('quantity')}
+            {...noteOf('quantity')}
             hint={t('quantityHint')}
             autoComplete="off"
             limit={limits.shortText.max}

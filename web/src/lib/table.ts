@@ -1,8 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import { attempt } from './storage.ts';
 
-export type Table = ReturnType<typeof openTable>;
-
 /**
  * Opens a table of IndexedDB. What the browser has not confirmed to have stored is in memory too, so that a visit works
  * without storage.

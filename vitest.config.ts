@@ -52,11 +52,16 @@ const needsProcess = ['web/src/mandi/rates/chart-options.test.tsx', 'web/src/app
 const projects: Project[] = [
   {
     name: 'e2e',
-    include: ['e2e/**/*.e2e.ts'],
+    include: ['e2e/*.e2e.ts'],
     globalSetup: ['e2e/start.ts'],
     setupFiles: ['e2e/setup.ts'],
     // The summary names the journeys that passed only then.
     retry: 1,
+  },
+  {
+    name: 'browsers',
+    include: ['e2e/browsers/*.e2e.ts'],
+    globalSetup: ['e2e/start.ts'],
   },
   { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/*.test.ts'] },
   { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },

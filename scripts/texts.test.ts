@@ -17,6 +17,7 @@ import {
 const english = readCatalogues('en');
 const sources = ['contract/src', 'server/src', 'web/src']
   .flatMap((folder) => listFiles(inRoot(folder)))
+  .concat(inRoot('web/build/too-old.ts'))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|text-keys\.ts$/.test(file))
   .map((file) => ({ file: path.relative(root, file), text: readFileSync(file, 'utf8') }));
 const namesIn = (text: string) => [...new Set(placeholdersOf(text).map(({ name }) => name))].sort();

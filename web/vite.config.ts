@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { oldestBrowsers } from './build/browsers.ts';
 import { chunkGroups, moduleGraph } from './build/bundles.ts';
 import { localePreload } from './build/locale-preload.ts';
 import { precompress } from './build/precompress.ts';
@@ -9,6 +10,7 @@ import { screenStarts } from './build/screens.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { furtherCrops } from './build/further-crops.ts';
 import { texts } from './build/texts.ts';
+import { tooOld } from './build/too-old.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 
@@ -24,11 +26,11 @@ export default defineConfig({
     screenStarts(),
     serviceWorker(),
     moduleGraph(),
+    tooOld(),
     precompress(),
   ],
   build: {
-    // The targets are old because old phones keep an old WebView, which cannot parse newer syntax.
-    target: ['chrome100', 'firefox100', 'safari15.4'],
+    target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
     // Inlined assets would need data: in the policy for fonts and scripts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -17,12 +17,15 @@ const isStorable = z.refine<string>((text) => !unstorable.test(text), say('inval
  */
 const invisible =
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
-/** Matches zero-width joiners and non-joiners, except after an Indian letter or an emoji, where they are needed. */
-const strayJoiner =
-  /(?<![\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Arabic}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
+/**
+ * Matches zero-width joiners and non-joiners. One is needed after an Indian letter or an emoji: it is in the group. There
+ * is no look-behind, because Safari before 16.4 cannot parse it.
+ */
+const joiners =
+  /([\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Arabic}\p{Extended_Pictographic}\ufe0f][\u200c\u200d])[\u200c\u200d]*|[\u200c\u200d]+/gu;
 
 export function visibleText(text: string): string {
-  return text.replace(invisible, '').replace(strayJoiner, '');
+  return text.replace(invisible, '').replace(joiners, '$1');
 }
 
 /** A text whose limit is above this number of characters may have several lines. */

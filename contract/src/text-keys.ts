@@ -2591,6 +2591,12 @@ export interface Texts {
     'conduct.title': null;
     'conduct.text': null;
   };
+  'too-old': {
+    title: null;
+    advice: null;
+    sharedPosts: null;
+    openPost: null;
+  };
   varieties: {
     'words.local': null;
     'words.other': null;

@@ -38,6 +38,23 @@ export function findChromium() {
   return programIn(wholePath(), names) ?? [app].find(isProgram);
 }
 
+export const findFirefox = () => programIn(wholePath(), ['firefox-esr', 'firefox']);
+
+/** @returns {string | undefined} the driver of WebKitGTK, if its browser can have a screen too */
+export const findWebKit = () =>
+  programIn(wholePath(), ['Xvfb']) && programIn(wholePath(), ['WebKitWebDriver']);
+
+/** @returns {{ driver: string; browser: string } | undefined} */
+export function findWpe() {
+  const driver = programIn(wholePath(), ['WPEWebDriver']);
+  if (!driver) return undefined;
+  // The folder has the name of the processor's architecture.
+  const browser = readdirSync('/usr/lib')
+    .map((folder) => path.join('/usr/lib', folder, 'wpe-webkit-1.1/MiniBrowser'))
+    .find(isProgram);
+  return browser === undefined ? undefined : { driver, browser };
+}
+
 /** The folders in which packages install the versions of PostgreSQL, each in a folder of its own. */
 const versioned = [
   { parent: '/usr/lib/postgresql', name: /^\d/ },

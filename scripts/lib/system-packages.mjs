@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { findChromium, findPostgresBin, findRedis, hasIndianFonts, programIn } from './find-programs.mjs';
+import {
+  findChromium,
+  findFirefox,
+  findPostgresBin,
+  findRedis,
+  findWebKit,
+  findWpe,
+  hasIndianFonts,
+  programIn,
+} from './find-programs.mjs';
 import { systemPath } from './paths.mjs';
 import { StepError, run, step } from './steps.mjs';
 
-/** @typedef {'Chromium' | 'the PostgreSQL server' | 'Redis' | 'fonts of India’s scripts'} Need */
+/** @typedef {'Chromium' | 'the PostgreSQL server' | 'Redis' | 'fonts of India’s scripts' | 'Firefox' | 'WebKitGTK' | 'WPE'} Need */
 /** @typedef {{ install: string; packages: Partial<Record<Need, string>> }} Manager */
 
 /** @type {Record<Need, () => unknown>} */
@@ -13,7 +22,13 @@ const finders = {
   'the PostgreSQL server': findPostgresBin,
   Redis: findRedis,
   'fonts of India’s scripts': hasIndianFonts,
+  Firefox: findFirefox,
+  WebKitGTK: findWebKit,
+  WPE: findWpe,
 };
+
+/** Where a system has no package of these, their tests are skipped. @type {readonly Need[]} */
+const optional = ['Firefox', 'WebKitGTK', 'WPE'];
 
 const scripts = 'bengali devanagari gujarati gurmukhi kannada malayalam oriya tamil telugu'.split(' ');
 const fedoraFonts = [...scripts.map((script) => `google-noto-sans-${script}-fonts`), 'fontconfig'].join(' ');
@@ -27,6 +42,11 @@ const managers = {
       'the PostgreSQL server': 'postgresql',
       Redis: 'redis-server',
       'fonts of India’s scripts': 'fonts-noto-core fontconfig',
+      ...(isDebian() && {
+        Firefox: 'firefox-esr',
+        WebKitGTK: 'webkit2gtk-driver xvfb',
+        WPE: 'wpewebkit-driver',
+      }),
     },
   },
   dnf: {
@@ -58,8 +78,17 @@ const managers = {
 };
 
 function isUbuntu() {
+  return isSystem('ubuntu');
+}
+
+function isDebian() {
+  return isSystem('debian');
+}
+
+/** @param {string} id */
+function isSystem(id) {
   try {
-    return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
+    return new RegExp(`^ID=${id}$`, 'm').test(readFileSync('/etc/os-release', 'utf8'));
   } catch {
     return false;
   }
@@ -107,10 +136,13 @@ function installMissing(missing) {
 /** Finds or installs the programs that tests need beside npm packages; otherwise lists them and stops. */
 export function ensureTestPrograms() {
   const needs = /** @type {Need[]} */ (Object.keys(finders));
-  const findMissing = () => needs.filter((need) => !finders[need]());
+  const canInstall = (/** @type {Need} */ need) =>
+    isDebian() && process.getuid?.() === 0 && managers['apt-get']?.packages[need] !== undefined;
+  const findMissing = () =>
+    needs.filter((need) => !finders[need]() && (!optional.includes(need) || canInstall(need)));
   const missing = findMissing();
   if (missing.length > 0) installMissing(missing);
-  const stillMissing = findMissing();
+  const stillMissing = findMissing().filter((need) => !optional.includes(need));
   if (stillMissing.length > 0)
     throw new StepError(describeMissing(stillMissing, 'The package manager did not bring them.'));
 }

@@ -21,7 +21,8 @@ export const core = [
   'social',
   'terms',
 ];
-const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
+/** The sections of the server, and of web/build/too-old.ts. */
+const notInApp = ['emails', 'export', 'public-page', 'push-and-email', 'too-old'];
 /** A file of names instead of messages. English needs none, because the names in the data are English. */
 const names = ['places'];
 const prefix = 'virtual:texts/';
@@ -97,7 +98,7 @@ function moduleOf(language: string): string {
   }
   const sections = readdirSync(path.join(folder, language))
     .map((file) => path.basename(file, '.json'))
-    .filter((section) => !onlyOnServer.includes(section));
+    .filter((section) => !notInApp.includes(section));
   const fileOf = (section: string) => JSON.stringify(path.join(folder, language, `${section}.json`));
   const imports = core.map((section, index) => `import core${index} from ${fileOf(section)};`);
   const loaders = sections

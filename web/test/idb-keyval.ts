@@ -1,25 +1,62 @@
 /** The storage of the fake is full at this many bytes: a larger file ends its transaction, as in a browser. */
 const room = 1_000_000;
 
-/** Fakes the functions of idb-keyval that the drafts use, with a map. */
-export function fakeIdbKeyval(stored: Map<string, unknown>) {
-  let puts: [key: string, value: unknown][] = [];
-  const store = {
-    put: (value: unknown, key: string) => puts.push([key, structuredClone(value)]),
-    transaction: { commit: () => undefined },
-  };
+interface Range {
+  from: string;
+  to: string;
+}
+
+interface FakeBrowser {
+  /** A transaction ends after it, so that it can be slow or never end. */
+  work?: Promise<unknown>;
+  /** A transaction with a Blob never ends, as in a private window of Safari. */
+  isPrivate?: boolean;
+}
+
+/** Fakes the functions of idb-keyval that tables use, with a map. */
+export function fakeIdbKeyval(stored: Map<string, unknown>, browser: FakeBrowser = {}) {
+  const keysIn = ({ from, to }: Range) => [...stored.keys()].filter((key) => key >= from && key <= to);
+
+  function begin(database: string) {
+    const steps: (() => unknown)[] = [];
+    const transaction = { commit: () => undefined, steps };
+    return {
+      put(value: unknown, key: string) {
+        const copy = structuredClone(value);
+        steps.push(() => {
+          if (browser.isPrivate && hasBlob(copy)) return new Promise(() => undefined);
+          if (copy instanceof Blob && copy.size > room) throw new DOMException('', 'QuotaExceededError');
+          return database === 'upaj-probe' || stored.set(key, copy);
+        });
+        return transaction;
+      },
+      delete(at: string | Range) {
+        steps.push(() => (typeof at === 'string' ? [at] : keysIn(at)).forEach((key) => stored.delete(key)));
+      },
+      get: (key: string) => stored.get(key),
+      getAllKeys: keysIn,
+      getAll: (range: Range) => keysIn(range).map((key) => stored.get(key)),
+      transaction,
+    };
+  }
+
   return {
-    createStore: () => async (_: string, use: (of: typeof store) => unknown) => use(store),
-    promisifyRequest: async () => {
-      const entries = puts;
-      puts = [];
-      if (entries.some(([, value]) => value instanceof Blob && value.size > room))
-        throw new DOMException('', 'QuotaExceededError');
-      for (const [key, value] of entries) stored.set(key, value);
+    createStore:
+      (database: string) => async (_: string, use: (objects: ReturnType<typeof begin>) => unknown) =>
+        use(begin(database)),
+    async promisifyRequest(request: unknown) {
+      const { steps = [] } = (request ?? {}) as { steps?: (() => unknown)[] };
+      await Promise.all(steps.splice(0).map((step) => step()));
+      await browser.work;
+      return request;
     },
-    get: async (key: string) => stored.get(key),
-    getMany: async (keys: string[]) => keys.map((key) => stored.get(key)),
-    delMany: async (keys: string[]) => keys.forEach((key) => stored.delete(key)),
-    clear: async () => stored.clear(),
   };
 }
+
+function hasBlob(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return value instanceof Blob || Object.values(value).some(hasBlob);
+}
+
+/** Node has no IndexedDB, so it has no ranges either. */
+export const fakeKeyRange = { bound: (from: string, to: string): Range => ({ from, to }) };

@@ -2,7 +2,9 @@
 (function () {
   async function localeOf() {
     try {
-      const stored = await caches.match('/locale', { cacheName: 'upaj-push' });
+      // The notification does not wait for storage that does not respond.
+      const late = new Promise((resolve) => setTimeout(resolve, 1000));
+      const stored = await Promise.race([caches.match('/locale', { cacheName: 'upaj-push' }), late]);
       if (stored) return await stored.text();
     } catch {
       // If storage is disabled, the browser's language is used.

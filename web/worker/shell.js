@@ -21,10 +21,17 @@
     await self.clients.claim();
   }
 
+  /** Resolves to undefined if the browser's storage has not responded within a second, as the network may be faster. */
+  function soon(work) {
+    const late = new Promise((resolve) => setTimeout(resolve, 1000));
+    return Promise.race([work, late]).catch(() => undefined);
+  }
+
   async function screen(request, isHome) {
+    const stored = caches.match(page, { cacheName: shell });
     const [cached, feed] = await Promise.all([
-      caches.match(page, { cacheName: shell }),
-      isHome && caches.match('/stored-feed', { cacheName: 'upaj-feed' }),
+      soon(stored),
+      isHome && soon(caches.match('/stored-feed', { cacheName: 'upaj-feed' })),
     ]);
     if (cached && feed) return cached;
     try {
@@ -33,8 +40,7 @@
       if (!cached) void storePage().catch(() => undefined);
       return response;
     } catch (error) {
-      if (cached) return cached;
-      throw error;
+      return storedOr(stored, error);
     }
   }
 
@@ -42,16 +48,35 @@
     await (await caches.open(shell)).add(new Request(page, { cache: 'reload' }));
   }
 
-  async function fileOf(request) {
-    return (await caches.match(request, { cacheName: shell })) || fetch(request);
+  async function fileOf(request, load) {
+    const stored = caches.match(request, { cacheName: shell });
+    const cached = await soon(stored);
+    if (cached) return cached;
+    try {
+      return await load(request);
+    } catch (error) {
+      return storedOr(stored, error);
+    }
+  }
+
+  /** Without the network, there is time for the browser's storage. */
+  async function storedOr(stored, error) {
+    try {
+      const cached = await stored;
+      if (cached) return cached;
+    } catch {
+      // The network's error says more.
+    }
+    throw error;
   }
 
   /** Texts are stored when they are first fetched: a user needs one language. */
-  async function textsOf(request) {
-    const cached = await caches.match(request, { cacheName: shell });
-    if (cached) return cached;
+  async function fetchTexts(request) {
     const response = await asset(request);
-    if (response.ok) await (await caches.open(shell)).put(request, response.clone());
+    if (response.ok) {
+      const copy = response.clone();
+      await soon(caches.open(shell).then((cache) => cache.put(request, copy)));
+    }
     return response;
   }
 
@@ -63,7 +88,7 @@
   /** Fetches a file of this build. If the server no longer has it, the next page must be the server's. */
   async function asset(request) {
     const response = await fetch(request);
-    if (response.status === 404) await (await caches.open(shell)).delete(page);
+    if (response.status === 404) await soon(caches.open(shell).then((cache) => cache.delete(page)));
     return response;
   }
 
@@ -80,8 +105,8 @@
       // The feed is deleted because a log-in with Google or Facebook may bring another person.
       if (pathname.startsWith('/api/')) event.waitUntil(caches.delete('upaj-feed'));
       else event.respondWith(screen(request, pathname === '/' && !search));
-    } else if (files.includes(pathname)) event.respondWith(fileOf(request));
-    else if (texts.includes(pathname)) event.respondWith(textsOf(request));
+    } else if (files.includes(pathname)) event.respondWith(fileOf(request, fetch));
+    else if (texts.includes(pathname)) event.respondWith(fileOf(request, fetchTexts));
     else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   });
 })();

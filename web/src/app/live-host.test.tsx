@@ -35,12 +35,6 @@ vi.mock('socket.io-client', () => ({
     };
   },
 }));
-vi.mock('idb-keyval', () => ({
-  createStore: () => 'store',
-  entries: async () => [],
-  get: async () => undefined,
-}));
-
 let unseenMessages: Record<string, number>;
 const requested: string[] = [];
 const ravi = { _id: 'ravi', username: 'ravi', fullName: 'Ravi Kumar' } as ChatUser;

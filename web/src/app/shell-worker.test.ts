@@ -8,6 +8,8 @@ const texts = ['/assets/hi-1a2b.js', '/assets/ta-1a2b.js'];
 
 type Listener = (event: object) => void;
 let listeners: Map<string, Listener>;
+/** The browser's storage responds after it. */
+let storage: Promise<unknown>;
 /** Maps the names of the stores to their responses by path. */
 let stores: Map<string, Map<string, string>>;
 const network = vi.fn<(path: string) => Promise<Response>>();
@@ -31,6 +33,7 @@ const caches = {
   keys: async () => [...stores.keys()],
   delete: async (name: string) => stores.delete(name),
   match: async (request: Request | string, { cacheName }: { cacheName: string }) => {
+    await storage;
     const found = stores.get(cacheName)?.get(pathOf(request));
     return found === undefined ? undefined : new Response(found);
   },
@@ -79,6 +82,7 @@ async function request(
 
 beforeEach(async () => {
   stores = new Map();
+  storage = Promise.resolve();
   network.mockReset();
   network.mockImplementation(async (path) => new Response(`network ${path}`));
   await run('one');
@@ -162,3 +166,16 @@ it.each(['/assets/market-9f9f.js', '/assets/ta-1a2b.js'])(
     expect(await request('/')).toBe('a newer page');
   },
 );
+
+it('does not wait for storage that never responds', async () => {
+  storage = new Promise(() => undefined);
+  expect(await request('/')).toBe('network /');
+  expect(await request('/assets/start-1a2b.js', 'cors')).toBe('network /assets/start-1a2b.js');
+  expect(await request('/assets/ta-1a2b.js', 'cors')).toBe('network /assets/ta-1a2b.js');
+});
+
+it('waits for slow storage without the network', async () => {
+  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  storage = new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await request('/Crops')).toBe('network /index.html');
+});

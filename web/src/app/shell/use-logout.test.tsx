@@ -5,28 +5,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeSendQueue } from '#chat/messages/conversations.ts';
 import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { checkSession, currentUserQuery, hasExpired } from '#people/users/session.ts';
+import { fakeKeyRange } from '../../../test/idb-keyval.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { useLogout } from './use-logout.ts';
 
 const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));
-interface Messages {
-  delete: (range: { from: string; to: string }) => void;
-}
-const messages: Messages = {
-  delete({ from, to }) {
-    for (const key of stored.keys()) if (key >= from && key <= to) stored.delete(key);
-  },
-};
-vi.stubGlobal('IDBKeyRange', { bound: (from: string, to: string) => ({ from, to }) });
-vi.mock('idb-keyval', () => ({
-  createStore: () => async (_: string, use: (store: Messages) => unknown) => use(messages),
-  promisifyRequest: () => undefined,
-  get: async (key: string) => stored.get(key),
-  set: async (key: string, value: unknown) => void stored.set(key, value),
-  del: async (key: string) => void stored.delete(key),
-  entries: async () => [...stored],
-  clear: async () => {},
-}));
+vi.stubGlobal('IDBKeyRange', fakeKeyRange);
+vi.mock('idb-keyval', async () => {
+  const { fakeIdbKeyval } = await import('../../../test/idb-keyval.ts');
+  const messages = fakeIdbKeyval(stored);
+  const drafts = fakeIdbKeyval(new Map());
+  const createStore = (name: string) => (name === 'upaj-outbox' ? messages : drafts).createStore(name);
+  return { ...messages, createStore };
+});
 
 const logout = 'POST /api/v1/users/logout';
 const user = { _id: 'asha', isComplete: true };

@@ -1,4 +1,4 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { openTable } from '#lib/table.ts';
 
 // localStorage has the list of chats and the unread counts, which are shown before the server responds, but never whole
 // conversations. The specification names its keys. IndexedDB has unsent messages.
@@ -41,22 +41,7 @@ export function deleteChat(...names: Name[]): void {
   }
 }
 
-let queue: UseStore | undefined;
+/** Unsent messages. Their keys are `<owner id>/<client id>`. */
+export const unsentMessages = openTable('upaj-outbox', 'messages');
 
-/** Opens the database of unsent messages. Their keys are `<owner id>/<client id>`. */
-export function queueDatabase(): UseStore {
-  queue ??= createStore('upaj-outbox', 'messages');
-  return queue;
-}
-
-export async function deleteUnsent(ownerId: string): Promise<void> {
-  try {
-    await queueDatabase()('readwrite', (messages) => {
-      // The range has all keys with this owner: '0' is the character after '/'.
-      messages.delete(IDBKeyRange.bound(`${ownerId}/`, `${ownerId}0`));
-      return promisifyRequest(messages.transaction);
-    });
-  } catch {
-    // Storage may be disabled.
-  }
-}
+export const deleteUnsent = (ownerId: string) => unsentMessages.dropAll(`${ownerId}/`);

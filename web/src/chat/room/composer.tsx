@@ -18,6 +18,7 @@ import {
   type RefObject,
 } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { isComposing } from '#lib/composing.ts';
 import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
@@ -78,8 +79,7 @@ export function Composer(props: ComposerProps) {
     return isEmpty;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method for Indic scripts, Enter also ends a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

@@ -1,9 +1,9 @@
-import { del, entries, get, set } from 'idb-keyval';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { FieldError } from '@upaj/contract/envelope';
 import type { OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { CounterForm, Offer } from '@upaj/contract/deals/offers';
-import { queueDatabase } from '#chat/messages/chat-storage.ts';
+import { unsentMessages } from '#chat/messages/chat-storage.ts';
+import { decodeBlob, encodeBlob, type StoredBlob } from '#lib/stored-blob.ts';
 
 export type OfferTerms = Omit<CounterForm, 'version'>;
 
@@ -47,51 +47,28 @@ export interface QueueStore {
   drop: (clientId: string) => Promise<void>;
 }
 
-/** Falls back to memory where IndexedDB is missing, such as in private windows. */
+type Stored = Omit<Outgoing, 'photos'> & { photos: readonly StoredBlob[] };
+
+async function encode(item: Outgoing): Promise<Stored> {
+  return { ...item, photos: await Promise.all(item.photos.map(encodeBlob)) };
+}
+
+function decode(item: Stored): Outgoing {
+  return { ...item, photos: item.photos.map(decodeBlob) };
+}
+
 export function openQueueStore(userId: string): QueueStore {
-  const inMemory = new Map<string, Outgoing>();
   const keyOf = (clientId: string) => `${userId}/${clientId}`;
-  const isOwn = (key: IDBValidKey) => String(key).startsWith(`${userId}/`);
-
-  async function readStored(): Promise<Outgoing[]> {
-    try {
-      return (await entries<string, Outgoing>(queueDatabase()))
-        .filter(([key]) => isOwn(key))
-        .map(([, item]) => item);
-    } catch {
-      return [];
-    }
-  }
-
   return {
     async readAll() {
-      const items = [...(await readStored()), ...inMemory.values()];
-      return items.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+      const items = await unsentMessages.readAll<Stored>(keyOf(''));
+      return items.map(decode).sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
     },
     async read(clientId) {
-      const here = inMemory.get(clientId);
-      if (here) return here;
-      try {
-        return await get<Outgoing>(keyOf(clientId), queueDatabase());
-      } catch {
-        return undefined;
-      }
+      const [item] = await unsentMessages.read<Stored>([keyOf(clientId)]);
+      return item && decode(item);
     },
-    async write(item) {
-      try {
-        await set(keyOf(item.clientId), item, queueDatabase());
-        inMemory.delete(item.clientId);
-      } catch {
-        inMemory.set(item.clientId, item);
-      }
-    },
-    async drop(clientId) {
-      inMemory.delete(clientId);
-      try {
-        await del(keyOf(clientId), queueDatabase());
-      } catch {
-        // Storage may be disabled.
-      }
-    },
+    write: (item) => unsentMessages.write(keyOf(item.clientId), item, encode),
+    drop: (clientId) => unsentMessages.drop([keyOf(clientId)]),
   };
 }

@@ -1,17 +1,19 @@
+import { fakeKeyRange } from '../../../test/idb-keyval.ts';
 import { messageOf } from '../../../test/texts.ts';
 import type { Message } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openQueueStore } from './queue-store.ts';
 import { SendQueue } from './send-queue.ts';
 
-const { database } = vi.hoisted(() => ({ database: new Map<string, unknown>() }));
-vi.mock('idb-keyval', () => ({
-  createStore: () => 'store',
-  get: async (key: string) => database.get(key),
-  set: async (key: string, value: unknown) => void database.set(key, value),
-  del: async (key: string) => void database.delete(key),
-  entries: async () => [...database],
+const { database, browser } = vi.hoisted(() => ({
+  database: new Map<string, unknown>(),
+  browser: { work: Promise.resolve(), isPrivate: false },
 }));
+vi.stubGlobal('IDBKeyRange', fakeKeyRange);
+vi.mock('idb-keyval', async () =>
+  (await import('../../../test/idb-keyval.ts')).fakeIdbKeyval(database, browser),
+);
 
 type Answer = 'lost connection' | keyof typeof errors | undefined;
 const answers: Answer[] = [];
@@ -28,6 +30,7 @@ const open: SendQueue[] = [];
 
 beforeEach(() => {
   database.clear();
+  browser.work = Promise.resolve();
   answers.length = 0;
   sent.length = 0;
   offered.length = 0;
@@ -92,8 +95,7 @@ it('sends in the order of writing, one after the other', async () => {
 it('waits for the connection, with the same id, and sends in order', async () => {
   const queue = openSendQueue();
   answers.push('lost connection', 'UNAVAILABLE');
-  await write(queue, 'one');
-  await write(queue, 'two');
+  await Promise.all([write(queue, 'one'), write(queue, 'two')]);
   await settle();
   expect([texts(), shown(queue).length]).toEqual([['one'], 2]);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -235,4 +237,32 @@ it('restores this user’s messages after a restart', async () => {
   await settle();
   expect(texts().filter((text) => text === 'one')).toHaveLength(2);
   expect([...database.keys()]).toEqual(['meena/c-hers']);
+});
+
+it('stores photos as bytes in a private window of Safari, which does not respond to a Blob', async () => {
+  browser.isPrivate = true;
+  answers.push('lost connection');
+  const photos = [new Blob(['abc'], { type: 'image/webp' })];
+  const adding = openSendQueue().add({ clientId: 'c-1', receiverId: 'ravi', text: '', photos, post: null });
+  await vi.advanceTimersByTimeAsync(1_500);
+  await adding;
+  const bytes = new TextEncoder().encode('abc').buffer;
+  expect(database.get('asha/c-1')).toMatchObject({ photos: [{ bytes, type: 'image/webp' }] });
+  const { photos: restored } = (await openQueueStore('asha').read('c-1'))!;
+  expect([await restored[0]?.text(), restored[0]?.type]).toEqual(['abc', 'image/webp']);
+});
+
+// Its table stays without storage, so it is the last one.
+it('sends although the browser’s storage never responds, and shows the message meanwhile', async () => {
+  browser.work = new Promise(() => undefined);
+  const queue = openSendQueue();
+  answers.push('lost connection');
+  void write(queue, 'one');
+  await vi.advanceTimersByTimeAsync(4_500);
+  expect([texts(), shown(queue)]).toEqual([['one'], [['one', undefined]]]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([texts(), shown(queue)]).toEqual([['one', 'one'], []]);
+  void write(queue, 'two');
+  await settle();
+  expect(texts()).toEqual(['one', 'one', 'two']);
 });

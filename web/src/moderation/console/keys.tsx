@@ -8,9 +8,17 @@ type Key = 'j' | 'k' | 'a' | 'r';
 
 const stored = 'console-keys';
 
+function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(stored) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
 /** Connects single keys with actions. A moderator can turn the keys off; `?` always lists them. */
 export function useKeys(actions: Partial<Record<Key, () => void>>) {
-  const [isOn, setOn] = useState(() => localStorage.getItem(stored) !== 'off');
+  const [isOn, setOn] = useState(areKeysOn);
   const [isListed, setListed] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
@@ -27,8 +35,12 @@ export function useKeys(actions: Partial<Record<Key, () => void>>) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const change = (next: boolean) => {
-    localStorage.setItem(stored, next ? 'on' : 'off');
     setOn(next);
+    try {
+      localStorage.setItem(stored, next ? 'on' : 'off');
+    } catch {
+      // Storage may be disabled.
+    }
   };
   const keys = Object.keys(actions) as Key[];
   return <KeysButton keys={keys} isOn={isOn} onChange={change} isListed={isListed} onList={setListed} />;

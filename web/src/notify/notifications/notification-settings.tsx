@@ -24,7 +24,7 @@ export function NotificationSettings({ renderVerifyLink, renderSearchesLink }: N
   return (
     <Card>
       <details className="group">
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 md:px-6 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 md:px-6">
           <h2 className="font-semibold">{t('settings')}</h2>
           <ChevronDown size={20} aria-hidden className="shrink-0 text-soft group-open:rotate-180" />
         </summary>

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
+import { attempt } from '#lib/storage.ts';
 import { findPush } from './push-subscription.ts';
 
 /** `denied` can only be changed in the browser's settings. */
@@ -57,12 +58,10 @@ export async function stopPush(): Promise<PushState> {
 /** The worker runs without a page, so its language is stored separately. */
 export async function storeWorkerLocale(locale: Locale): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
-  try {
+  await attempt(async () => {
     const cache = await caches.open('upaj-push');
     await cache.put('/locale', new Response(locale));
-  } catch {
-    // Storage may be disabled.
-  }
+  });
 }
 
 async function registerPush(subscription: PushSubscription): Promise<void> {

@@ -160,8 +160,9 @@ export function isProbablyMember(): boolean {
 
 function rememberMember(isMember: boolean): void {
   try {
-    if (isMember) localStorage.setItem(key, '1');
-    else localStorage.removeItem(key);
+    if (!isMember) localStorage.removeItem(key);
+    // public/theme.js compares it, so that Back does not restore a page of an earlier session.
+    else if (!isProbablyMember()) localStorage.setItem(key, String(Date.now()));
   } catch {
     // Without storage the first list waits for the session check.
   }

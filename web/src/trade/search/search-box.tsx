@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { loadTexts, useT } from '#i18n/locale.ts';
+import { isComposing } from '#lib/composing.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { useKnownUser } from '#people/users/session.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -65,7 +66,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method uses these keys to choose among its words.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && isOpen) setOpen(false);
     else if (!isOpen && event.key === 'ArrowDown') open();
     else if (!isOpen || !handle.current?.onKey(event.key)) return;

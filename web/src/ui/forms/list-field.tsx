@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { isComposing } from '#lib/composing.ts';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -41,8 +42,7 @@ export function ListField(props: ListFieldProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // With an input method, Enter also ends a word.
-    if (!event.nativeEvent.isComposing) add();
+    if (!isComposing(event.nativeEvent)) add();
   }
 
   return (

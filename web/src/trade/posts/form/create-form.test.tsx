@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { errors } from '@upaj/contract/errors';
 import { userEvent } from '@testing-library/user-event';
+import { fakeKeyRange } from '../../../../test/idb-keyval.ts';
 import { fieldMessages, messageOf } from '../../../../test/texts.ts';
 import type { Account } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,6 +21,7 @@ const { kept, toasts, sent, navigate, answers, consents, choices } = vi.hoisted(
   consents: [] as boolean[],
   choices: [] as string[],
 }));
+vi.stubGlobal('IDBKeyRange', fakeKeyRange);
 vi.mock('idb-keyval', async () => (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate, Link: () => null }));
 vi.mock('#ui/toast/toast.ts', () => ({

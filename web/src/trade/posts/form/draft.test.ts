@@ -1,16 +1,16 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { clearDrafts } from './draft-store.ts';
-import { openDraft, type FormContent } from './draft.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeKeyRange } from '../../../../test/idb-keyval.ts';
+import type * as storeModule from './draft-table.ts';
+import type * as draftModule from './draft.ts';
 import { emptyValues } from './form-values.ts';
 import type { FormPhoto } from './photo.ts';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
-const browser = vi.hoisted(() => ({ work: Promise.resolve() }));
-vi.mock('idb-keyval', async () => {
-  const fake = (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept);
-  const promisifyRequest = () => fake.promisifyRequest().then(() => browser.work);
-  return { ...fake, promisifyRequest };
-});
+const browser = vi.hoisted(() => ({ work: Promise.resolve(), isPrivate: false }));
+vi.stubGlobal('IDBKeyRange', fakeKeyRange);
+vi.mock('idb-keyval', async () =>
+  (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept, browser),
+);
 
 const nowhere = { state: '', district: '', city: '', village: '', pincode: '' };
 const khanna = {
@@ -21,12 +21,25 @@ const khanna = {
   pincode: '141401',
 };
 const photo: FormPhoto = { id: 'p1', name: 'a.jpg', state: 'ready', file: new File(['abc'], 'a.jpg') };
-const content: FormContent = { values: { ...emptyValues, title: 'Wheat' }, photos: [photo] };
+const content: draftModule.FormContent = { values: { ...emptyValues, title: 'Wheat' }, photos: [photo] };
 
-beforeEach(() => {
+let openDraft: typeof draftModule.openDraft;
+let clearDrafts: typeof storeModule.clearDrafts;
+
+/** Only what the browser has stored is left after a reload. */
+async function reload() {
+  vi.resetModules();
+  ({ openDraft } = await import('./draft.ts'));
+  ({ clearDrafts } = await import('./draft-table.ts'));
+}
+
+beforeEach(async () => {
   kept.clear();
   browser.work = Promise.resolve();
+  browser.isPrivate = false;
+  await reload();
 });
+afterEach(() => vi.useRealTimers());
 
 async function write(userId = 'asha') {
   const draft = await openDraft(userId, nowhere);
@@ -70,6 +83,8 @@ it('stores the text and the other photos when one does not fit', async () => {
   draft.save({ ...content, photos: [large, photo] });
   await draft.flush();
   expect([...kept.keys()]).toEqual(['asha/post', 'asha/photo/p1']);
+  expect((await openDraft('asha', nowhere)).lostPhotos).toBe(0);
+  await reload();
   expect((await openDraft('asha', nowhere)).lostPhotos).toBe(1);
 });
 
@@ -87,6 +102,30 @@ it('stores the text while the browser still writes photos', async () => {
       timeout: 60_000,
     },
   );
+});
+
+it('neither waits nor forgets anything while the browser never responds, as Safari may in a private window', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  browser.work = new Promise(() => undefined);
+  const opening = openDraft('asha', nowhere);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const draft = await opening;
+  const sending = draft.beginSending(content);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await sending).toMatchObject({ isRetry: false });
+  const again = await openDraft('asha', nowhere);
+  expect(again.initial).toMatchObject({ values: { title: 'Wheat' }, photos: [{ id: 'p1', state: 'ready' }] });
+  await draft.finish();
+  expect((await openDraft('asha', nowhere)).isRestored).toBe(false);
+});
+
+it('stores bytes in a private window of Safari, which does not respond to a Blob', async () => {
+  browser.isPrivate = true;
+  await write();
+  expect(kept.get('asha/photo/p1')).toEqual({ bytes: new TextEncoder().encode('abc').buffer, type: '' });
+  await reload();
+  const [restored] = (await openDraft('asha', nowhere)).initial.photos;
+  expect(restored && 'file' in restored && (await restored.file.text())).toBe('abc');
 });
 
 it('keeps the latest text when an earlier photo does not fit', async () => {

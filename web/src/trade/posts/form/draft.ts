@@ -1,4 +1,4 @@
-import { openDrawer, type Entry } from './draft-store.ts';
+import { openDrawer } from './draft-store.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { emptyValues, placeOf, type Place, type PostFormValues } from './form-values.ts';
 import type { FormPhoto } from './photo.ts';
@@ -63,7 +63,7 @@ export async function openDraft(
 
   async function readPhotos(): Promise<FormPhoto[]> {
     const entries = stored?.photos ?? [];
-    const files = await drawer.readMany<Blob>(entries.map(({ id }) => photoName(id)));
+    const files = await drawer.readBlobs(entries.map(({ id }) => photoName(id)));
     return entries.flatMap(({ id, name, isReady = true }, index): FormPhoto[] => {
       const blob = files[index];
       if (!blob) return [];
@@ -100,7 +100,10 @@ export async function openDraft(
       idempotencyKey,
       tried,
     };
-    await drawer.write(['post', draft], ...changed.map(({ id, file }): Entry => [photoName(id), file]));
+    await Promise.all([
+      drawer.write('post', draft),
+      ...changed.map(({ id, file }) => drawer.writeBlob(photoName(id), file)),
+    ]);
     if (gone.length > 0) await drawer.drop(gone.map(photoName));
   }
 
@@ -142,7 +145,7 @@ export async function openDraft(
       await storeDraft();
       tried = undefined;
       idempotencyKey = makeUuid();
-      if (place) await drawer.write(['place', place]);
+      if (place) await drawer.write('place', place);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isComposing } from '#lib/composing.ts';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
 import { useT } from '#i18n/locale.ts';
@@ -128,10 +129,11 @@ export function PostForm({ initial, action, busyAction, failed, hasSteps, ...cal
 /** Enter goes to the next field, as a phone's keyboard promises. On the last field it ends the step. */
 function focusNext(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event;
-  if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+  if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+  if (event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
   if (target.type === 'file' || target.type === 'checkbox' || target.name === '') return;
   const fields = [...currentTarget.querySelectorAll<HTMLElement>('input[name]:not([type=file]), textarea')];
-  const next = fields.slice(fields.indexOf(target) + 1).find((field) => field.checkVisibility());
+  const next = fields.slice(fields.indexOf(target) + 1).find((field) => field.getClientRects().length > 0);
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -64,6 +64,7 @@ export const bundles: readonly Bundle[] = [
       'web/src/ui/*',
       'web/src/ui/photos',
       'web/src/lib',
+      'contract/src/trade/units.ts',
       'web/src/i18n/amount.ts',
       'web/src/i18n/crop-names.ts',
       'web/src/i18n/further-crops.ts',

@@ -34,9 +34,23 @@ begin
   return new;
 end;
 $$;
-create or replace trigger folds_user
-  before insert or update of full_name, username, city, village, district, state, major_product on users
-  for each row execute function fold_user();
+create or replace trigger folds_new_user before insert on users for each row execute function fold_user();
+
+-- A trigger before updates would make every update of users compute member_id, and so lock the row as a change of its key
+-- does: two people who follow each other would deadlock.
+create or replace function fold_changed_user() returns trigger language plpgsql as $$
+begin
+  update users set
+    search_name = fold_text(new.full_name || E'\n' || new.username),
+    search_place = fold_text(concat_ws(' ', new.city, new.village, new.district, new.state)),
+    search_product = fold_text(new.major_product)
+  where id = new.id;
+  return null;
+end;
+$$;
+create or replace trigger folds_changed_user
+  after update of full_name, username, city, village, district, state, major_product on users
+  for each row execute function fold_changed_user();
 
 create or replace function fold_wanted_post() returns trigger language plpgsql as $$
 begin

@@ -95,7 +95,7 @@ const exceptions: readonly Exception[] = [
   {
     calls: [acceptOffer, cancelDeal, leave],
     table: 'posts',
-    columns: ['quantity', 'is_available', 'updated_at'],
+    columns: ['quantity', 'amounts', 'is_available', 'updated_at'],
   },
   { calls: [removePost, leave], table: 'offers', columns: ['post_id'] },
   { calls: [removePost, leave], table: 'deals', columns: ['post_id'] },

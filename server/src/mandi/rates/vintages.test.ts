@@ -239,22 +239,16 @@ test('asks for what the file lacks', async () => {
   expect((await take(vintages[3]![2])).result).toContain('--state "Punjab"');
 });
 
-test('refuses prices of other units', async () => {
+test('refuses prices of unknown units', async () => {
   const lines = vintages[9]![2];
   const other = (unit: string) => lines[2]!.replace('Rs./Quintal', unit).replace('Gondal', unit);
-  const units = ['Rs./Number', 'Rs./Kg', 'Rs/Quintal', 'Rs. per Quintal', ''];
+  const units = ['Rs./Cartload', 'Rs./Number', 'Rs./Kg', 'Rs/Quintal', 'Rs. per Quintal', ''];
   expect(
     await take([...lines.slice(0, 2), ...units.map((unit) => other(unit).replace(',,', ',Empty,'))]),
-  ).toMatchObject({
-    result: 3,
-    refused: [
-      [3, 'the price is in "Rs./Number", not in rupees per quintal'],
-      [4, 'the price is in "Rs./Kg", not in rupees per quintal'],
-    ],
-  });
-  const perKg = vintages[6]![2].map((line) => line.replaceAll('Rs./Quintal', 'Rs./Kg'));
-  const { refused } = await take(perKg, { commodity: 'Groundnut' });
-  expect(refused).toEqual([[2, 'the price is in "Rs./Kg", not in rupees per quintal']]);
+  ).toMatchObject({ result: 5, refused: [[3, '"Rs./Cartload" is not a known unit']] });
+  const perCartload = vintages[6]![2].map((line) => line.replaceAll('Rs./Quintal', 'Rs./Cartload'));
+  const { refused } = await take(perCartload, { commodity: 'Groundnut' });
+  expect(refused).toEqual([[2, '"Rs./Cartload" is not a known unit']]);
 });
 
 test('rows without a report are refused, and empty cells at the end of a row are not', async () => {

@@ -205,11 +205,11 @@ describe('a new level', () => {
 });
 
 test('the first report of a commodity is judged again with those of other mandis', async () => {
-  const strange = { commodity: 'Betal Leaves', crop: null };
+  const strange = { commodity: 'Cartload Leaves', crop: null };
   await add(at('Canacona', 9, strange));
-  expect(await ranked('Betal Leaves')).toEqual(['Canacona']);
+  expect(await ranked('Cartload Leaves')).toEqual(['Canacona']);
   await add(...others(4000, strange));
-  expect(await ranked('Betal Leaves')).not.toContain('Canacona');
+  expect(await ranked('Cartload Leaves')).not.toContain('Canacona');
 });
 
 test('a corrected price is plausible, and importing twice changes nothing', async () => {

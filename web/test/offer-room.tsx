@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { DealLine } from '@upaj/contract/deals/deals';
 import type { Offer } from '@upaj/contract/deals/offers';
-import { clearChat } from '#chat/messages/chat-storage.ts';
+import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
 import { closeSendQueue } from '#chat/messages/conversations.ts';
 import { OfferPartsContext } from '#chat/room/offer-parts.ts';
 import { ChatRoom } from '#chat/room/room.tsx';
@@ -46,9 +46,10 @@ export function startOfferServer(): ReturnType<typeof stubServer> {
   return server;
 }
 
-export function leaveOfferRoom(): void {
+export async function leaveOfferRoom(): Promise<void> {
   cleanup();
   closeSendQueue();
+  await Promise.all([anita, gurpreet].map(({ _id }) => deleteUnsent(_id)));
 }
 
 export async function openOfferRoom(

@@ -98,7 +98,9 @@ test.each(stories)(
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     const fact = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd').first();
     await expect.poll(() => fact(tPostPage('cropType')).textContent()).toBe(crop);
-    await expect.poll(() => fact(tPostPage('location')).textContent()).toBe(`Khanna, ${place[wheat.state]}`);
+    await expect
+      .poll(() => fact(tPostPage('location')).textContent())
+      .toBe(`${place['Khanna']}, ${place[wheat.state]}`);
     for (const text of [
       tNames('category.Grains'),
       tNames('unit.per kg'),

@@ -12,7 +12,7 @@ const runTheme = new Function(
 beforeEach(() => {
   localStorage.clear();
   // happy-dom has none, and theme.js takes it for an old browser.
-  vi.stubGlobal('CSSLayerBlockRule', class {});
+  vi.stubGlobal('CSSLayerBlockRule', vi.fn());
   document.head.innerHTML = '<meta name="theme-color">';
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(document.createElement('script'));
 });

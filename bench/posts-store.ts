@@ -29,6 +29,7 @@ export async function servePostsStore(databaseUrl: string, poolSize: number): Pr
     feed: { dropPages() {} },
     outbox: { nudge() {} },
     findPrice: async () => null,
+    retainPost: async () => new Set(),
   });
   const form: PostForm = postFormSchema.parse(postFields());
   const writes: Record<string, (body: never) => Promise<unknown>> = {

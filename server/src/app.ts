@@ -59,7 +59,12 @@ export async function createApp(options: AppOptions) {
   );
   const trade = composeTrade(
     platform,
-    { ...notify.services, ...people.services, ...mandi.services },
+    {
+      ...notify.services,
+      ...people.services,
+      ...mandi.services,
+      retainPost: (postId, authorId, trx) => moderation.services.retainPost(postId, authorId, trx),
+    },
     options.feed,
   );
   const chat = composeChat(

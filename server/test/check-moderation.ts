@@ -24,7 +24,8 @@ const forbidden: Record<string, RawBuilder<{ id: string }>> = {
     where cases.auto_hidden_at > decisions.created_at and action = 'dismiss'
     and (undone_at is null or undone_at > cases.auto_hidden_at)`,
   'was hidden by too few reporters': sql`
-    select cases.id from cases where auto_hidden_at is not null and (
+    -- The reports that a moderator dismissed are deleted with their post.
+    select cases.id from cases where auto_hidden_at is not null and (post_id is not null or status = 'open') and (
       select (select count(*) from reports where case_id = cases.id)
         + (select count(*) from retained_reports where case_id = cases.id)) < ${enoughToHide.groups}`,
   'was hidden beyond the budget of the day': sql`

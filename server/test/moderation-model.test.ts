@@ -23,6 +23,7 @@ const kinds = [
   'undo',
   'appeal',
   'write',
+  'remove',
   'leave',
   'return',
 ] as const;
@@ -194,6 +195,19 @@ const perform: Record<Kind, (scene: Scene, act: Act) => Promise<number | undefin
     return (await send(person, call, { params, body: { text: 'Is it there?' } })).status;
   },
 
+  async remove(scene, { at }) {
+    const postId = pick(scene.posts, at);
+    if (!postId) return undefined;
+    const row = await app.database.db
+      .selectFrom('posts')
+      .select('author_id')
+      .where('id', '=', postId)
+      .executeTakeFirst();
+    const author = scene.people.find(({ person }) => person && person.account._id === row?.author_id)?.person;
+    const params = { postId };
+    return author && (await send(author, 'DELETE /api/v1/post/:postId', { params })).status;
+  },
+
   async leave(scene, { by }) {
     const slot = scene.people[by % 5];
     if (!slot?.person) return undefined;
@@ -218,6 +232,7 @@ async function join({ userIds, posts }: Scene, slot: Slot): Promise<void> {
   const { _id: id } = slot.person.account;
   userIds.push(id);
   posts.push(...(await insertPosts(app.database.db, id, 1)));
+  await changeUser(app.database.db, id, { total_posts: 1 });
 }
 
 /** Adds five people who have been members for different times, and two moderators. */

@@ -109,7 +109,7 @@ export const casePageSchema = z.extend(listedCaseSchema, {
    * out here: only the moderator who works on the case, or on an appeal against its decision, sees them.
    */
   hidesEvidence: z.boolean(),
-  /** What the case was about when the person deleted the account. It stays until `until`. */
+  /** What the case was about when the person deleted the post or the account. It stays until `until`. */
   evidence: z.nullable(
     z.object({
       username: z.string(),

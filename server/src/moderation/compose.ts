@@ -162,6 +162,7 @@ export function composeModeration(platform: Platform, above: Above) {
       operations,
       appeals,
       reports,
+      retainPost: former.retainPost,
       isEvidence: (photo: string, moderatorId: string) => isEvidence(db, photo, moderatorId),
     },
   };

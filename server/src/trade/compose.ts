@@ -27,8 +27,9 @@ import { tradeConsumers } from './notifications/service.ts';
 import { photoHashesService } from './photo-hashes/service.ts';
 import { photoHashesStore } from './photo-hashes/store.ts';
 import { postsRoutes } from './posts/routes.ts';
-import { postsService } from './posts/service.ts';
+import { postsService, type PostsDeps } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
+import { viewsStore } from './posts/views.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { savedSearchesService } from './saved-searches/service.ts';
 import { savedSearchesStore } from './saved-searches/store.ts';
@@ -62,6 +63,7 @@ interface Above {
   profiles: ProfilesService;
   directory: DirectoryService;
   market: MarketService;
+  retainPost: PostsDeps['retainPost'];
 }
 
 export function composeTrade(
@@ -91,19 +93,20 @@ export function composeTrade(
     store: searchesIn,
     findVarieties: market.findVarieties,
   });
-  const postsIn = postsStore({ db });
   const posts = postsService({
     db,
-    store: postsIn,
+    store: postsStore({ db }),
     media,
     feed,
     findPrice: market.findPostPrice,
     outbox,
+    retainPost: above.retainPost,
   });
   const photoHashes = photoHashesService({ db, store: photoHashesStore({ db }), media });
+  const views = viewsStore({ db });
   const updateViewDays = async () => {
-    await postsIn.addViewDays();
-    await postsIn.renewViewDays();
+    await views.addDays();
+    await views.renewPartitions();
   };
   const words = searchStore({ db });
   const amounts = amountsService({ store: amountsStore({ db }), feed });
@@ -153,7 +156,7 @@ export function composeTrade(
       saves,
       comments,
       popularity,
-      addViewDays: postsIn.addViewDays,
+      addViewDays: views.addDays,
       savedSearches,
       share,
       takedown: takedownService({ store: takedownStore(), media }),

@@ -12,7 +12,7 @@ const reportsShown = 50;
 const decisionsShown = 20;
 
 export function casePageStore({ db }: { db: Database }) {
-  /** Selects the reports of a case, with those that were deleted with the post or comment of a former account. */
+  /** Selects the reports of a case, with those that were deleted with their post or comment. */
   const reportsOf = (caseId: string) => {
     const columns = ['id', 'reporter_id', 'reason', 'details', 'weight', 'created_at'] as const;
     const retained = db.selectFrom('retained_reports').select(columns).where('case_id', '=', caseId);
@@ -66,7 +66,7 @@ export function casePageStore({ db }: { db: Database }) {
       return post?.is_hidden;
     },
 
-    /** Finds what a case was about when its author deleted the account. */
+    /** Finds what a case was about when its author deleted it. */
     async findEvidence(caseId: string): Promise<CasePage['evidence']> {
       const found = await db
         .selectFrom('case_evidence')

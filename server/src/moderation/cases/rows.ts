@@ -144,15 +144,29 @@ export async function hold(trx: Transaction, caseId: string, heldFor: HeldFor): 
   await weigh(trx, [caseId]);
 }
 
-/** The weight of a case is the sum of its open reports and of its flags, and more when it is held for a moderator. */
+/**
+ * The weight of a case is the sum of its open reports and of its flags, and more when it is held for a moderator. Reports
+ * whose post or comment was deleted count on while the case is open.
+ */
 async function weigh(trx: Transaction, caseIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('cases')
     .set((of) => {
-      const open = of
-        .selectFrom('reports')
-        .whereRef('reports.case_id', '=', 'cases.id')
-        .where('resolved_at', 'is', null);
+      const open = of.selectFrom(
+        of
+          .selectFrom('reports')
+          .select(['kind', 'weight'])
+          .whereRef('reports.case_id', '=', 'cases.id')
+          .where('resolved_at', 'is', null)
+          .unionAll(
+            of
+              .selectFrom('retained_reports')
+              .select(['cases.kind', 'retained_reports.weight'])
+              .whereRef('retained_reports.case_id', '=', 'cases.id')
+              .where('cases.status', '=', 'open'),
+          )
+          .as('reports'),
+      );
       const flags = of.selectFrom('flags').whereRef('flags.case_id', '=', 'cases.id');
       return {
         weight: sql<number>`${of.fn.coalesce(open.select(reportsWeight.as('weight')), of.lit(0))}

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addOldPerson, decide, findCase, operate, report, undo } from '#test/cases.ts';
 import {
   addComment,
   addPerson,
   addPost,
-  goodPassword,
   photo,
   postFields,
   scene,
@@ -191,43 +190,6 @@ test('a suspended person is logged out; undone, they can log in again', async ()
   const password = 'harvest-2026';
   await new TestClient(app.url).call('POST /api/v1/users/login', {
     body: { email: farmer.account.email, password },
-  });
-});
-
-describe('decisions about one account', () => {
-  let farmer: Person;
-  let made: [string, string];
-  beforeEach(async () => {
-    farmer = await addPerson(app.url);
-    const post = await addPost(farmer);
-    await report(reporter, 'user', farmer.account._id);
-    await report(reporter, 'post', post._id);
-    const [about, other] = [
-      await findCase(moderator, farmer, 'user'),
-      await findCase(moderator, farmer, 'post'),
-    ];
-    const one = await decide(moderator, about, 'suspend', { text: 'You sold what was not there.' });
-    made = [one._id, (await decide(moderator, other, 'suspend', { text: 'And this.' }))._id];
-  });
-  const canLogIn = async () => {
-    const body = { email: farmer.account.email, password: goodPassword };
-    return (await new TestClient(app.url).send('POST /api/v1/users/login', { body })).status === 200;
-  };
-
-  test('are undone in any order', async () => {
-    await undo(moderator, made[0]);
-    expect(await canLogIn()).toBe(false);
-    await undo(moderator, made[1]);
-    expect(await canLogIn()).toBe(true);
-  });
-
-  test('do not change what the operator did later', async () => {
-    await operate(app.url, 'unsuspend', { person: farmer.account.username });
-    await undo(moderator, made[1]);
-    expect(await canLogIn()).toBe(true);
-    await operate(app.url, 'suspend', { person: farmer.account.username, reason: 'Court order' });
-    await undo(moderator, made[0]);
-    expect(await canLogIn()).toBe(false);
   });
 });
 

@@ -81,7 +81,7 @@ export function decisionsService(deps: DecisionsDeps) {
   async function stateWithout(made: Made, present: State, trx: Transaction): Promise<State> {
     const state = { ...made.before };
     for (const later of await store.findLater(made, trx)) {
-      const shared = fieldsOf(later.before).filter((field) => field in state);
+      const shared = fieldsOf(later.before).filter((field) => field in state && isOfSame(field, made, later));
       const passedOn = shared.filter((field) => isSetBy(made, field, later.before));
       if (passedOn.length > 0)
         await store.setBefore(later.id, { ...later.before, ...pick(state, passedOn) }, trx);
@@ -155,12 +155,14 @@ export function decisionsService(deps: DecisionsDeps) {
 
     /** Undoes a decision. If it was appealed, another moderator must do it, which closes the appeal. */
     async undo(decisionId: string, { reason, text }: UndoForm, moderator: StaffViewer): Promise<Decision> {
-      const made = await store.findMade(decisionId);
-      if (!made) throw new AppError('DECISION_NOT_FOUND');
-      const { caseId, personId, action } = made;
-      refusePerson(made, moderator);
+      const found = await store.findMade(decisionId);
+      if (!found) throw new AppError('DECISION_NOT_FOUND');
+      const { caseId, personId, action } = found;
+      refusePerson(found, moderator);
       const { state, appeal, decision } = await retriedTransaction(db, async (trx) => {
-        const present = await measures.lock(made, made.before, trx);
+        const present = await measures.lock(found, found.before, trx);
+        // Undoing an earlier decision, at the same moment, changes what this one sets again.
+        const made = (await store.findMade(decisionId, trx)) ?? found;
         if (!(await store.undo(decisionId, moderator, { reason, text }, trx)))
           throw new AppError('DECISION_UNDONE');
         await refuseParty(caseId, moderator, trx);
@@ -198,6 +200,13 @@ const fieldsOf = (state: State) => Object.keys(state) as (keyof State)[];
 
 function pick(state: State, fields: readonly (keyof State)[]): State {
   return Object.fromEntries(fields.map((field) => [field, state[field]]));
+}
+
+/** Returns whether the field of both decisions is about the same post, comment or person. */
+function isOfSame(field: keyof State, one: Made, other: Made): boolean {
+  if (field === 'isPostHidden') return one.postId === other.postId;
+  if (field === 'isCommentHidden') return one.commentId === other.commentId;
+  return true;
 }
 
 /**

@@ -104,23 +104,18 @@ export function decisionsStore({ db }: { db: Database }) {
       return id;
     },
 
-    async findMade(decisionId: string): Promise<Made | undefined> {
-      return selectMade(db).where('made.id', '=', decisionId).executeTakeFirst();
+    async findMade(decisionId: string, executor: Database = db): Promise<Made | undefined> {
+      return selectMade(executor).where('made.id', '=', decisionId).executeTakeFirst();
     },
 
-    /** Finds later decisions about the same thing or person, the oldest first. */
-    async findLater({ id, personId, postId, commentId }: Made, trx: Transaction): Promise<Made[]> {
-      const rows = await selectMade(trx)
+    /** Finds later decisions about the same person, the oldest first. */
+    async findLater({ id, personId }: Made, trx: Transaction): Promise<Made[]> {
+      return selectMade(trx)
         .where('cases.person_id', '=', personId)
         .where('made.id', '>', id)
         .where('made.undone_at', 'is', null)
         .orderBy('made.id')
         .execute();
-      return rows.filter(
-        ({ before, ...later }) =>
-          (before.isPostHidden === undefined || later.postId === postId) &&
-          (before.isCommentHidden === undefined || later.commentId === commentId),
-      );
     },
 
     async setBefore(decisionId: string, before: State, trx: Transaction): Promise<void> {

@@ -7,6 +7,7 @@ import { addComment, addPerson, addPost, photo, registration, toForm, type Perso
 import { leave, flagsOf as flagsIn, register as registerIn, verifyAddress } from '#test/former-accounts.ts';
 import { addStaff } from '#test/second-factor.ts';
 
+const remove = 'DELETE /api/v1/post/:postId';
 const day = 24 * 60 * 60_000;
 
 let app: TestApp;
@@ -58,6 +59,40 @@ describe('evidence', () => {
     );
     expect(statuses).toEqual([200, 404, 404]);
     expect((await new TestClient(app.url).fetch(image)).status).toBe(404);
+  });
+
+  test('of a reported post stays when its author deletes it, with the reports, also of comments', async () => {
+    const post = await addPost(cheat, { title: 'Gold wheat', description: 'Pay first' });
+    const comment = await addComment(await addPerson(app.url), post._id, 'He has my money');
+    await report(reporter, 'post', post._id, { details: 'He took my money' });
+    await report(reporter, 'comment', comment._id);
+    const { _id: caseId } = await findCase(moderator, cheat, 'post');
+    await cheat.client.call(remove, { params: { postId: post._id } });
+    expect(await open(caseId)).toMatchObject({
+      post: null,
+      evidence: { title: 'Gold wheat', text: 'Pay first', images: post.images },
+      reports: [{ details: 'He took my money' }],
+      reportsCount: 1,
+      weight: 1,
+    });
+    const [image = ''] = post.images;
+    expect((await moderator.client.fetch(image)).status).toBe(200);
+    expect((await reporter.client.fetch(image)).status).toBe(404);
+    const { data } = await moderator.client.call('GET /api/v1/moderation/cases', {
+      query: { kind: 'comment', limit: 50 },
+    });
+    const ofComment = data.find(({ person }) => person._id === comment.author._id);
+    expect(await open(ofComment?._id ?? '')).toMatchObject({
+      evidence: { text: 'He has my money' },
+      reportsCount: 1,
+    });
+    await decide(moderator, { _id: caseId }, 'warn');
+  });
+
+  test('of a post goes with the post when nobody reported it', async () => {
+    const { _id: postId, images } = await addPost(cheat);
+    await cheat.client.call(remove, { params: { postId } });
+    expect((await cheat.client.fetch(images[0] ?? '')).status).toBe(404);
   });
 
   test('of a comment stays, and the reporter’s words go with the reporter', async () => {

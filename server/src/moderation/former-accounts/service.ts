@@ -4,6 +4,13 @@ import type { AuditService } from '#src/moderation/audit/service.ts';
 import { closeWithoutReports, fileReports } from '#src/moderation/cases/rows.ts';
 import type { CasesService } from '#src/moderation/cases/service.ts';
 import { automatic } from '#src/moderation/decisions/rows.ts';
+import {
+  deleteEvidence,
+  deleteEvidenceAbout,
+  findCasesOfPerson,
+  findCasesOn,
+  saveEvidence,
+} from '#src/moderation/evidence/rows.ts';
 import { addFlags } from '#src/moderation/flags/findings.ts';
 import type { Finding } from '#src/moderation/flags/rules.ts';
 import type { MeasuresService, State } from '#src/moderation/measures/service.ts';
@@ -133,11 +140,28 @@ export function formerService(deps: FormerDeps) {
       // A problem with a deal is reported without a case, which a job opens within a minute.
       await fileReports(trx);
       const { isKnown, hasCase } = await store.findReasons(userId, trx);
-      if (!isKnown && !hasCase) return undefined;
       const until = retainedUntil();
+      const photos = await saveEvidence(await findCasesOn({ authorId: userId }, trx), until, trx);
+      if (!isKnown && !hasCase) {
+        await media.release(await deleteEvidenceAbout(userId, trx), trx);
+        return undefined;
+      }
       await formerAccounts.add(userId, until, trx);
-      const photos = await store.saveEvidence(userId, until, trx);
+      photos.push(...(await saveEvidence(await findCasesOfPerson(userId, trx), until, trx)));
+      photos.push(...(await store.findTaken(userId, trx)));
       await media.showTo([userId], photos, trx);
+      return new Set(photos);
+    },
+
+    /**
+     * Saves what moderators need of a post that its author deletes, and of the comments on it. The caller has locked
+     * the post. @returns the photos that stay
+     */
+    async retainPost(postId: string, authorId: string, trx: Transaction): Promise<ReadonlySet<string>> {
+      await fileReports(trx);
+      const caseIds = await findCasesOn({ postId }, trx);
+      const photos = await saveEvidence(caseIds, retainedUntil(), trx);
+      await media.showTo([authorId], photos, trx);
       return new Set(photos);
     },
 
@@ -158,7 +182,7 @@ export function formerService(deps: FormerDeps) {
         });
         if (ended < endedAtOnce) break;
       }
-      await retriedTransaction(db, async (trx) => media.release(await store.deleteEvidence(trx), trx));
+      await retriedTransaction(db, async (trx) => media.release(await deleteEvidence(trx), trx));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
+import { deleteEvidenceAbout } from '#src/moderation/evidence/rows.ts';
 import type { State } from '#src/moderation/measures/service.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -57,73 +58,8 @@ export async function findReasons(
   return { isKnown: row?.isKnown ?? false, hasCase: row?.hasCase ?? false };
 }
 
-/** Only a case about the person themself is about the profile. */
-function bioOfReported(eb: ExpressionBuilder<DB, 'cases' | 'users'>) {
-  return eb.case().when('kind', '=', 'user').then(eb.ref('users.bio')).end();
-}
-
-/** Finds what each case of the person is about, as it is now. Photos of messages are those that the person sent. */
-async function findEvidence(userId: string, trx: Transaction) {
-  return trx
-    .selectFrom('cases')
-    .innerJoin('users', 'users.id', 'cases.person_id')
-    .leftJoin('posts', 'posts.id', 'cases.post_id')
-    .leftJoin('comments', 'comments.id', 'cases.comment_id')
-    .select(['cases.id', 'username', 'full_name', 'kind', 'avatar', 'cover_image'])
-    .select((eb) => [
-      eb.fn.coalesce('posts.title', eb.val('')).as('title'),
-      eb.fn.coalesce('posts.description', 'comments.text', bioOfReported(eb)).as('text'),
-      eb.ref('posts.images').as('postImages'),
-      sql<StoredImage[]>`coalesce((
-        select jsonb_agg(image) from messages, jsonb_array_elements(messages.images) as image
-        where messages.sender_id = cases.person_id and messages.id = any(array(
-          select unnest(message_ids) from reports where reports.case_id = cases.id) || cases.message_id)
-      ), '[]')`.as('messageImages'),
-    ])
-    .where('cases.person_id', '=', userId)
-    .where('kind', '!=', 'verification')
-    .execute();
-}
-
-/** Saves what the cases of the person are about, and the reports that go with it. @returns the photos that stay */
-export async function saveEvidence(userId: string, until: Date, trx: Transaction): Promise<string[]> {
-  const found = (await findEvidence(userId, trx)).map((row) => {
-    const profilePhotos = row.kind === 'user' ? [row.avatar, row.cover_image] : [];
-    const images = [
-      ...profilePhotos.flatMap((url) => (url ? [{ url }] : [])),
-      ...((row.postImages as StoredImage[] | null) ?? []),
-      ...row.messageImages,
-    ].map(({ url }) => ({ url }));
-    return { ...row, images };
-  });
-  for (const { id, username, full_name, title, text, images, kind } of found) {
-    const name = kind === 'user' ? { username, full_name } : { username: '', full_name: '' };
-    await trx
-      .insertInto('case_evidence')
-      .values({ id, ...name, title, text: text ?? '', images: JSON.stringify(images), until })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ until }))
-      .execute();
-  }
-  await trx
-    .insertInto('retained_reports')
-    .columns(['id', 'case_id', 'reporter_id', 'reason', 'details', 'weight', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('reports')
-        .innerJoin('cases', 'cases.id', 'reports.case_id')
-        .select(['reports.id', 'case_id', 'reporter_id', 'reason', 'details'])
-        .select(['reports.weight', 'reports.created_at'])
-        .$narrowType<{ case_id: string }>()
-        .where('cases.person_id', '=', userId)
-        .where('reports.kind', 'in', ['post', 'comment']),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return [...found.flatMap(({ images }) => images.map(({ url }) => url)), ...(await findTaken(userId, trx))];
-}
-
 /** Finds the photos that decisions took from the person, which can be put back. */
-async function findTaken(userId: string, trx: Transaction): Promise<string[]> {
+export async function findTaken(userId: string, trx: Transaction): Promise<string[]> {
   const decisions = await trx
     .selectFrom('decisions')
     .select('images')
@@ -214,15 +150,7 @@ export async function findDecisionsInForce(userId: string, trx: Transaction): Pr
 
 /** Deletes the record of a former account. @returns the photos, and the cases of others that named it */
 export async function deleteRecord(userId: string, trx: Transaction) {
-  const photos = await findTaken(userId, trx);
-  const evidence = await trx
-    .deleteFrom('case_evidence')
-    .using('cases')
-    .whereRef('cases.id', '=', 'case_evidence.id')
-    .where('cases.person_id', '=', userId)
-    .returning('images')
-    .execute();
-  photos.push(...urlsOf(evidence));
+  const photos = [...(await findTaken(userId, trx)), ...(await deleteEvidenceAbout(userId, trx))];
   const flags = await trx
     .deleteFrom('flags')
     .where('rule', '=', 'former-account')
@@ -233,23 +161,4 @@ export async function deleteRecord(userId: string, trx: Transaction) {
   await trx.deleteFrom('reports').where('user_id', '=', userId).execute();
   await trx.deleteFrom('cases').where('person_id', '=', userId).execute();
   return { photos, flaggedCases: flags.map((flag) => flag.case_id) };
-}
-
-/** Deletes evidence whose time is over, of cases that a new account of the same person continues. @returns the photos */
-export async function deleteEvidence(trx: Transaction): Promise<string[]> {
-  const over = await trx
-    .deleteFrom('case_evidence')
-    .where('until', '<', new Date())
-    .returning(['id', 'images'])
-    .execute();
-  const ids = over.map(({ id }) => id);
-  await trx
-    .deleteFrom('retained_reports')
-    .where((eb) => eb('case_id', '=', eb.fn.any(eb.val(ids))))
-    .execute();
-  return urlsOf(over);
-}
-
-function urlsOf(rows: readonly { images: unknown }[]): string[] {
-  return rows.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url));
 }

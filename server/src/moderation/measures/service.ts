@@ -38,7 +38,7 @@ interface MeasuresDeps {
     AccountService,
     'suspend' | 'restore' | 'restrict' | 'setVerified' | 'takePhotos' | 'putPhotosBack'
   >;
-  takedown: Omit<TakedownService, 'removeAllOf'>;
+  takedown: Omit<TakedownService, 'lockAllOf' | 'removeAllOf'>;
   conversations: Pick<ConversationsService, 'updateClosed'>;
   feed: Pick<FeedService, 'dropPages'>;
   invalidateUser(userId: string): void;

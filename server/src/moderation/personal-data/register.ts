@@ -67,14 +67,14 @@ const moderationTables = {
   },
   case_evidence: {
     people: {},
-    why: 'what a case was about when its author deleted the account, for 180 days',
+    why: 'what a case was about when its author deleted the post or the account, for 180 days',
   },
   retained_reports: {
     people: {
       reporter_id: {
         isExported: true,
         onDeletion: { emptied: { details: '' } },
-        why: 'their reports about posts and comments of a deleted account; as reports',
+        why: 'their reports about posts and comments that were deleted; as reports',
       },
     },
     secrets: ['case_id'],

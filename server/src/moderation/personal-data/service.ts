@@ -27,7 +27,7 @@ interface PersonalDataDeps {
   store: PersonalDataStore;
   account: AccountService;
   former: Pick<FormerService, 'retain' | 'findRetention'>;
-  takedown: Pick<TakedownService, 'removeAllOf'>;
+  takedown: Pick<TakedownService, 'lockAllOf' | 'removeAllOf'>;
   conversations: Pick<ConversationsService, 'updateClosed'>;
   offers: Pick<OffersService, 'leaveAll'>;
   deals: Pick<DealsService, 'leaveAll'>;
@@ -76,6 +76,7 @@ export function personalDataService(deps: PersonalDataDeps) {
   async function erase(userId: string, trx: Transaction) {
     const photos = await account.lockForDeletion(userId, trx);
     if (!photos) return undefined;
+    await takedown.lockAllOf(userId, trx);
     const retained = await former.retain(userId, trx);
     const leftOffers = await offers.leaveAll(userId, trx);
     const leftDeals = await deals.leaveAll(userId, trx);

@@ -2,6 +2,7 @@ import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { postsStore } from '#src/trade/posts/store.ts';
+import { viewsStore } from '#src/trade/posts/views.ts';
 import { databaseForTests } from '#test/hooks.ts';
 import { openRates, rateOf } from '#test/rates.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
@@ -43,7 +44,7 @@ const partitionOf = (ago: number) => `post_views_${daysAgo(ago).replaceAll('-', 
 
 test('views of days that are over are dropped with their partition, and counters stay', async () => {
   const { db } = database;
-  const store = postsStore({ db });
+  const views = viewsStore({ db });
   await addPartition(db, 'post_views', { suffix: 'old', firstDay: daysAgo(9), nextDay: daysAgo(8) });
   await addViews([0, 1, 2, 9, 40]);
   await sql`update post_counts set views = 5`.execute(db);
@@ -54,8 +55,8 @@ test('views of days that are over are dropped with their partition, and counters
     post_views_old: 1,
     post_views_default: 1,
   });
-  await store.renewViewDays();
-  await store.renewViewDays();
+  await views.renewPartitions();
+  await views.renewPartitions();
   expect(Object.keys(await countByPartition('post_views')).sort()).toEqual([2, 1, 0].map(partitionOf));
   const days = Array.from({ length: 10 }, (_, index) => partitionOf(2 - index));
   expect((await listPartitions('post_views')).sort()).toEqual([...days, 'post_views_default']);
@@ -64,9 +65,10 @@ test('views of days that are over are dropped with their partition, and counters
 
 test('a day without a partition is counted, also after its partition was due', async () => {
   const store = postsStore({ db: database.db });
+  const views = viewsStore({ db: database.db });
   await sql`drop table ${sql.table(partitionOf(0))}`.execute(database.db);
   await store.countView(postId, viewer);
-  await store.renewViewDays();
+  await views.renewPartitions();
   await store.countView(postId, viewer);
   expect(await countByPartition('post_views')).toEqual({ post_views_default: 1 });
   expect(await database.db.selectFrom('post_counts').select('views').execute()).toEqual([{ views: 1 }]);

@@ -33,6 +33,17 @@ const media = {
   drop: async () => {},
 } as unknown as MediaService;
 
+const makePosts = (feed: FeedService) =>
+  postsService({
+    db: database.db,
+    store: postsStore(database),
+    media,
+    feed,
+    outbox,
+    findPrice: noPrice,
+    retainPost: async () => new Set(),
+  });
+
 const goods = [
   { category: 'Grains', cropType: 'Wheat', price: 20, state: 'Punjab' },
   { category: 'Grains', cropType: 'Rice', price: 60, state: 'Goa' },
@@ -112,7 +123,7 @@ test('after any writes, pages and totals from memory equal those of the database
         fromDatabase.dropPagesHere();
       },
     });
-    const posts = postsService({ db, store: postsStore({ db }), media, feed, outbox, findPrice: noPrice });
+    const posts = makePosts(feed);
     const own: { id: string; authorId: string }[] = [];
 
     async function write({ kind, by, post, goods: offer, flag }: (typeof steps)[number]): Promise<void> {
@@ -171,7 +182,7 @@ test('requests for a page share a reading until a post is written, and what they
     },
   };
   const feed = feedService({ store: slow, findPrice: noPrice, directory });
-  const posts = postsService({ db, store: postsStore({ db }), media, feed, outbox, findPrice: noPrice });
+  const posts = makePosts(feed);
   const [viewer = ''] = people;
   const early = [readPages(feed, {}, viewer), readPages(feed, {}, viewer)];
   await hasRead.promise;

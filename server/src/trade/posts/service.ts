@@ -33,9 +33,11 @@ export interface PostsDeps {
   feed: Pick<FeedService, 'dropPages'>;
   findPrice: FindPostPrice;
   outbox: Pick<OutboxService, 'nudge'>;
+  /** Saves what must stay of a post that is being deleted and locked. @returns the photos that stay */
+  retainPost(postId: string, authorId: string, trx: Transaction): Promise<ReadonlySet<string>>;
 }
 
-export function postsService({ db, store, media, feed, findPrice, outbox }: PostsDeps) {
+export function postsService({ db, store, media, feed, findPrice, outbox, retainPost }: PostsDeps) {
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
@@ -180,8 +182,15 @@ export function postsService({ db, store, media, feed, findPrice, outbox }: Post
     async deletePost(postId: string, userId: string): Promise<void> {
       await findOwned(postId, userId);
       await retriedTransaction(db, async (trx) => {
-        const post = await store.deletePost(postId, trx);
-        await media.release(post?.images.map(urlOf) ?? [], trx);
+        const post = await store.lockForDeletion(postId, trx);
+        if (!post) return;
+        const retained = await retainPost(postId, post.authorId, trx);
+        await store.deletePost(postId, post.authorId, trx);
+        const photos = post.images.map(urlOf);
+        await media.release(
+          photos.filter((url) => !retained.has(url)),
+          trx,
+        );
       });
       feed.dropPages();
     },

@@ -1,13 +1,11 @@
 import type { Insertable, Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { PostAmounts } from '@upaj/contract/trade/amounts';
-import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { idOf, isActivePerson } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { unlessOrphaned } from '#src/platform/db/errors.ts';
-import { addPartition, dropPartitions } from '#src/platform/db/partitions.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import { todayInIndia } from '#src/platform/db/times.ts';
@@ -28,9 +26,6 @@ export interface OwnedPost {
   authorId: string;
   images: StoredImage[];
 }
-
-/** In days: how far ahead the job makes partitions, so that views can be stored while it fails. */
-const viewDaysAhead = 7;
 
 interface Viewing {
   postId: string;
@@ -230,8 +225,8 @@ export function postsStore({ db }: { db: Database }) {
       return numUpdatedRows > 0n;
     },
 
-    /** Locks the post before its author. Foreign keys change its offers and deals last, at the end of the deletion. */
-    async deletePost(postId: string, trx: Transaction): Promise<OwnedPost | undefined> {
+    /** Locks the post and its comments, so that no report of them comes in between. */
+    async lockForDeletion(postId: string, trx: Transaction): Promise<OwnedPost | undefined> {
       const post = await trx
         .selectFrom('posts')
         .select(['author_id', 'images'])
@@ -240,51 +235,28 @@ export function postsStore({ db }: { db: Database }) {
         .executeTakeFirst();
       if (!post) return undefined;
       await trx
+        .selectFrom('comments')
+        .select('id')
+        .where('post_id', '=', postId)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return { authorId: post.author_id, images: post.images as StoredImage[] };
+    },
+
+    /** Foreign keys change the post’s offers and deals last, at the end of the deletion. */
+    async deletePost(postId: string, authorId: string, trx: Transaction): Promise<void> {
+      await trx
         .updateTable('users')
         .set((eb) => ({ total_posts: eb('total_posts', '-', 1) }))
-        .where('id', '=', post.author_id)
+        .where('id', '=', authorId)
         .execute();
       await trx.deleteFrom('posts').where('id', '=', postId).execute();
-      return { authorId: post.author_id, images: post.images as StoredImage[] };
     },
 
     /** Counts a view. A viewer counts once a day in India, and the author never. */
     async countView(postId: string, viewerId: string): Promise<void> {
       await unlessOrphaned(countView.execute(db, { postId, viewerId }));
-    },
-
-    /** Stores how many viewed each post on the days before today, because who viewed it is deleted soon. */
-    async addViewDays(): Promise<void> {
-      await db
-        .insertInto('post_view_days')
-        .columns(['post_id', 'day', 'views'])
-        .expression((eb) =>
-          eb
-            .selectFrom('post_views')
-            .select((of) => ['post_id', 'day', of.cast<number>(of.fn.countAll(), 'integer').as('views')])
-            .where('day', '<', todayInIndia)
-            .groupBy(['post_id', 'day']),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['post_id', 'day']).doUpdateSet((eb) => ({
-            // An earlier count may be larger, because accounts that were deleted since have taken their views with
-            // them.
-            views: eb.fn<number>('greatest', ['post_view_days.views', 'excluded.views']),
-          })),
-        )
-        .execute();
-    },
-
-    /** Drops the views of days before the last three, and makes partitions for those to come. */
-    async renewViewDays(): Promise<void> {
-      const today = dayInIndia();
-      for (let day = today; day <= today + viewDaysAhead; day++)
-        await addPartition(db, 'post_views', {
-          suffix: writeDay(day).replaceAll('-', ''),
-          firstDay: writeDay(day),
-          nextDay: writeDay(day + 1),
-        });
-      await dropPartitions(db, 'post_views', writeDay(today - 2));
     },
   };
 }

@@ -77,9 +77,11 @@ export function takedownService({ store, media }: TakedownDeps) {
       await showPhotos(authorId, await store.setAuthorSuspended(authorId, isSuspended, trx), trx);
     },
 
+    /** Locks what `removeAllOf` removes, so that no report of it comes in between. */
+    lockAllOf: store.lockAllOf,
+
     /** Removes a user's posts, comments and likes. @returns the photos of the posts */
     async removeAllOf(userId: string, trx: Transaction): Promise<string[]> {
-      await store.lockPostsWith(userId, trx);
       await store.removeLikes(userId, trx);
       await store.removeComments(userId, trx);
       return store.removePosts(userId, trx);

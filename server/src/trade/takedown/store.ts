@@ -87,8 +87,8 @@ export function takedownStore() {
       return true;
     },
 
-    /** Locks the user's posts and those that they liked or commented on. */
-    async lockPostsWith(userId: string, trx: Transaction): Promise<void> {
+    /** Locks the user's posts and those that they liked or commented on, and the comments of both. */
+    async lockAllOf(userId: string, trx: Transaction): Promise<void> {
       await trx
         .selectFrom('posts')
         .select('id')
@@ -99,6 +99,18 @@ export function takedownStore() {
             .where('author_id', '=', userId)
             .union(eb.selectFrom('likes').select('post_id as id').where('user_id', '=', userId))
             .union(eb.selectFrom('comments').select('post_id as id').where('author_id', '=', userId)),
+        )
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      await trx
+        .selectFrom('comments')
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            eb('author_id', '=', userId),
+            eb('post_id', 'in', eb.selectFrom('posts').select('id').where('author_id', '=', userId)),
+          ]),
         )
         .orderBy('id')
         .forUpdate()

@@ -25,6 +25,7 @@ export async function servePostsStore(databaseUrl: string, poolSize: number): Pr
   const posts = postsService({
     db,
     store,
+    views: { count: async () => {} },
     media,
     feed: { dropPages() {} },
     outbox: { nudge() {} },

@@ -29,7 +29,6 @@ import { photoHashesStore } from './photo-hashes/store.ts';
 import { postsRoutes } from './posts/routes.ts';
 import { postsService, type PostsDeps } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
-import { viewsStore } from './posts/views.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { savedSearchesService } from './saved-searches/service.ts';
 import { savedSearchesStore } from './saved-searches/store.ts';
@@ -46,6 +45,7 @@ import { sitemapOf } from './share/sitemap.ts';
 import { shareStore } from './share/store.ts';
 import { takedownService } from './takedown/service.ts';
 import { takedownStore } from './takedown/store.ts';
+import { viewsStore } from './views/store.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { wantedService } from './wanted/service.ts';
 import { wantedStore } from './wanted/store.ts';
@@ -93,9 +93,11 @@ export function composeTrade(
     store: searchesIn,
     findVarieties: market.findVarieties,
   });
+  const views = viewsStore({ db });
   const posts = postsService({
     db,
     store: postsStore({ db }),
+    views,
     media,
     feed,
     findPrice: market.findPostPrice,
@@ -103,7 +105,6 @@ export function composeTrade(
     retainPost: above.retainPost,
   });
   const photoHashes = photoHashesService({ db, store: photoHashesStore({ db }), media });
-  const views = viewsStore({ db });
   const updateViewDays = async () => {
     await views.addDays();
     await views.renewPartitions();

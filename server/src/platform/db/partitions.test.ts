@@ -1,8 +1,7 @@
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { postsStore } from '#src/trade/posts/store.ts';
-import { viewsStore } from '#src/trade/posts/views.ts';
+import { viewsStore } from '#src/trade/views/store.ts';
 import { databaseForTests } from '#test/hooks.ts';
 import { openRates, rateOf } from '#test/rates.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
@@ -64,12 +63,11 @@ test('views of days that are over are dropped with their partition, and counters
 });
 
 test('a day without a partition is counted, also after its partition was due', async () => {
-  const store = postsStore({ db: database.db });
   const views = viewsStore({ db: database.db });
   await sql`drop table ${sql.table(partitionOf(0))}`.execute(database.db);
-  await store.countView(postId, viewer);
+  await views.count(postId, viewer);
   await views.renewPartitions();
-  await store.countView(postId, viewer);
+  await views.count(postId, viewer);
   expect(await countByPartition('post_views')).toEqual({ post_views_default: 1 });
   expect(await database.db.selectFrom('post_counts').select('views').execute()).toEqual([{ views: 1 }]);
 });

@@ -37,6 +37,7 @@ const makePosts = (feed: FeedService) =>
   postsService({
     db: database.db,
     store: postsStore(database),
+    views: { count: async () => {} },
     media,
     feed,
     outbox,

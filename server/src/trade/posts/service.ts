@@ -12,6 +12,7 @@ import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { imageNameOf, type StoredImage } from '#src/platform/media/images.ts';
 import type { Claim, MediaService } from '#src/platform/media/service.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
+import type { ViewsStore } from '#src/trade/views/store.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { addPhotoHashes, removePhotoHashes, type PhotoHashes } from '#src/trade/photo-hashes/rows.ts';
 import type { NewPost, OwnedPost, PostChanges, PostsStore } from './store.ts';
@@ -29,6 +30,7 @@ export interface NewPostOptions {
 export interface PostsDeps {
   db: Database;
   store: PostsStore;
+  views: Pick<ViewsStore, 'count'>;
   media: MediaService;
   feed: Pick<FeedService, 'dropPages'>;
   findPrice: FindPostPrice;
@@ -37,7 +39,9 @@ export interface PostsDeps {
   retainPost(postId: string, authorId: string, trx: Transaction): Promise<ReadonlySet<string>>;
 }
 
-export function postsService({ db, store, media, feed, findPrice, outbox, retainPost }: PostsDeps) {
+export function postsService(deps: PostsDeps) {
+  const { db, store, views, media, feed, findPrice, outbox, retainPost } = deps;
+
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
@@ -196,7 +200,7 @@ export function postsService({ db, store, media, feed, findPrice, outbox, retain
     },
 
     async viewPost(postId: string, viewerId: string): Promise<Post> {
-      await store.countView(postId, viewerId);
+      await views.count(postId, viewerId);
       return findPost(postId, viewerId);
     },
   };

@@ -3,12 +3,10 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { PostAmounts } from '@upaj/contract/trade/amounts';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
-import { idOf, isActivePerson } from '#src/people/access.ts';
+import { isActivePerson } from '#src/people/access.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
-import { unlessOrphaned } from '#src/platform/db/errors.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { statement } from '#src/platform/db/statement.ts';
-import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { canSeePost, isPostPublic } from '#src/trade/access.ts';
 import { changeAmounts, isMarked, postGoods, postJson } from '#src/trade/rows.ts';
@@ -27,12 +25,7 @@ export interface OwnedPost {
   images: StoredImage[];
 }
 
-interface Viewing {
-  postId: string;
-  viewerId: string;
-}
-
-const findPost = statement<Viewing>()((db, { postId, viewerId }) =>
+const findPost = statement<{ postId: string; viewerId: string }>()((db, { postId, viewerId }) =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.author_id')
@@ -56,29 +49,6 @@ const findPost = statement<Viewing>()((db, { postId, viewerId }) =>
       agreedPrice('posts.crop_key').as('agreedPrice'),
       'posts.is_hidden as isHidden',
     ]),
-);
-
-const countView = statement<Viewing>()((db, { postId, viewerId }) =>
-  db
-    .with('seen', (query) =>
-      query
-        .insertInto('post_views')
-        .columns(['post_id', 'viewer_id', 'day'])
-        .expression((eb) =>
-          eb
-            .selectFrom('posts')
-            .select(['posts.id', idOf(viewerId).as('viewer_id'), todayInIndia.as('day')])
-            .where('posts.id', '=', postId)
-            .where('posts.author_id', '!=', viewerId)
-            .where(canSeePost(viewerId))
-            .forKeyShare(),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('post_id'),
-    )
-    .updateTable('post_counts')
-    .set((eb) => ({ views: eb('views', '+', 1) }))
-    .where('post_id', 'in', (eb) => eb.selectFrom('seen').select('seen.post_id')),
 );
 
 export function postsStore({ db }: { db: Database }) {
@@ -252,11 +222,6 @@ export function postsStore({ db }: { db: Database }) {
         .where('id', '=', authorId)
         .execute();
       await trx.deleteFrom('posts').where('id', '=', postId).execute();
-    },
-
-    /** Counts a view. A viewer counts once a day in India, and the author never. */
-    async countView(postId: string, viewerId: string): Promise<void> {
-      await unlessOrphaned(countView.execute(db, { postId, viewerId }));
     },
   };
 }

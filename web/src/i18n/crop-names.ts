@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Crop } from '@upaj/contract/crops';
 import { cropNamesIn, langOf, useLocale, type Locale } from './locale.ts';
+import { useFurtherCrops } from './further-crops.ts';
 import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 
 const loadCrops = () => import('@upaj/contract/crops');
@@ -34,17 +35,21 @@ export function useNameOfCrop({ cropType, cropKey = '' }: NamedCrop): string {
   const locale = useLocale();
   const name = cropNamesIn(locale)[cropKey];
   const known = useCrops(!name && (locale !== 'en' || langOf(cropType) !== 'en'));
-  if (name) return name;
-  const crop = known?.crops.find(({ id }) => id === cropKey) ?? known?.findCrop(cropType);
-  return crop ? nameOfCrop(crop, locale) : cropType;
+  const findFurther = useFurtherCrops();
+  if (name || !known) return name ?? cropType;
+  const crop = known.crops.find(({ id }) => id === cropKey) ?? known.findCrop(cropType);
+  if (crop) return nameOfCrop(crop, locale);
+  return (cropKey && findFurther(cropKey)?.name) || cropType;
 }
 
 /** For a crop that is not in the catalogue, the function returns `otherwise`, or the name as it was typed. */
 export function useCropName(): (cropType: string, otherwise?: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');
+  const findFurther = useFurtherCrops();
   return (cropType, otherwise = cropType) => {
-    const crop = known?.findCrop(cropType);
-    return crop ? nameOfCrop(crop, locale) : otherwise;
+    if (!known) return otherwise;
+    const crop = known.findCrop(cropType);
+    return crop ? nameOfCrop(crop, locale) : (findFurther(cropType)?.name ?? otherwise);
   };
 }

@@ -71,6 +71,16 @@ it.each([
   await screen.findByText(place);
 });
 
+it.each([
+  ['hi', 'मखाना · 40 क्विंटल · 6 महीने'],
+  ['en', 'Fox Nut · 40 quintals · 6 months'],
+] as const)('names a crop that is not usual in the language %s', async (language, facts) => {
+  await setLocale(language);
+  const makhana = { ...post, cropType: 'মাখানা', cropKey: 'makhana' };
+  renderPart(() => <CompactCard post={makhana} eager={false} />);
+  await vi.waitFor(() => expect(factsOf()).toBe(facts), { timeout: 5_000 });
+});
+
 it('shows the district too where there is room', async () => {
   await setLocale('hi');
   renderPart(() => <CardFacts post={tamil} hasDistrict className="" />);

@@ -111,7 +111,7 @@ export function composeTrade(
   };
   const words = searchStore({ db });
   const amounts = amountsService({ store: amountsStore({ db }), feed });
-  const cropKeys = cropKeysService({ store: cropKeysStore({ db }), feed });
+  const cropKeys = cropKeysService({ db, store: cropKeysStore({ db }), feed });
   const search = searchService({ store: words, directory, findVarieties: market.findVarieties });
   // The first call takes 0.3 s, so it is made before the first search, but after the first pages.
   server.addHook('onListen', () => void setTimeout(understand, 1_000, 'gehu').unref());

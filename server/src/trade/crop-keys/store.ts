@@ -1,17 +1,21 @@
-import type { Database } from '#src/platform/db/connection.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
+import { rowsOf } from '#src/platform/db/expressions.ts';
+import type { SearchedFields } from '#src/trade/posts/search-text.ts';
 
 const atOnce = 500;
+
+export type KeyedTable = 'posts' | 'wanted_posts';
 
 export function cropKeysStore({ db }: { db: Database }) {
   return {
     /**
      * Returns the keys that posts have, in order. Skips from key to key in the index: reading all posts takes longer.
      */
-    async findKeys(after: string, count: number): Promise<string[]> {
+    async findKeys(table: KeyedTable, after: string, count: number): Promise<string[]> {
       const keys: string[] = [];
       for (let last: string | undefined = after; last !== undefined && keys.length < count;) {
         const next: { crop_key: string } | undefined = await db
-          .selectFrom('posts')
+          .selectFrom(table)
           .select('crop_key')
           .where('crop_key', '>', last)
           .orderBy('crop_key')
@@ -23,10 +27,10 @@ export function cropKeysStore({ db }: { db: Database }) {
       return keys;
     },
 
-    /** Returns what sellers of posts with the key typed. */
-    async findTypes(key: string): Promise<string[]> {
+    /** Returns what the authors of posts with the key typed. */
+    async findTypes(table: KeyedTable, key: string): Promise<string[]> {
       const types = await db
-        .selectFrom('posts')
+        .selectFrom(table)
         .select('crop_type')
         .distinct()
         .where('crop_key', '=', key)
@@ -34,14 +38,20 @@ export function cropKeysStore({ db }: { db: Database }) {
       return types.map(({ crop_type: cropType }) => cropType);
     },
 
-    /** Replaces the key in a batch of posts with the typed crop. @returns whether there were such posts */
-    async replaceKey(from: string, to: string, cropType: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('posts')
+    /** Replaces the key in a batch of posts with the typed crop, and locks them. @returns their ids */
+    async replaceKey(
+      table: KeyedTable,
+      from: string,
+      to: string,
+      cropType: string,
+      trx: Transaction,
+    ): Promise<string[]> {
+      const replaced = await trx
+        .updateTable(table)
         .set({ crop_key: to })
         .where('id', 'in', (eb) =>
           eb
-            .selectFrom('posts')
+            .selectFrom(table)
             .select('id')
             .where('crop_key', '=', from)
             .where('crop_type', '=', cropType)
@@ -49,8 +59,33 @@ export function cropKeysStore({ db }: { db: Database }) {
             .limit(atOnce)
             .forNoKeyUpdate(),
         )
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+        .returning('id')
+        .execute();
+      return replaced.map(({ id }) => id);
+    },
+
+    async findSearched(
+      ids: readonly string[],
+      trx: Transaction,
+    ): Promise<(SearchedFields & { id: string })[]> {
+      return trx
+        .selectFrom('posts')
+        .select(['id', 'title', 'crop_type as cropType', 'variety', 'tags'])
+        .select(['village', 'city', 'district', 'state'])
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+        .execute();
+    },
+
+    async setSearchTexts(
+      texts: readonly { id: string; search_text: string }[],
+      trx: Transaction,
+    ): Promise<void> {
+      await trx
+        .updateTable('posts')
+        .from(rowsOf('posts', texts).as('found'))
+        .set((eb) => ({ search_text: eb.ref('found.search_text') }))
+        .whereRef('posts.id', '=', 'found.id')
+        .execute();
     },
   };
 }

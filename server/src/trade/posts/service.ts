@@ -15,6 +15,7 @@ import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import type { ViewsStore } from '#src/trade/views/store.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { addPhotoHashes, removePhotoHashes, type PhotoHashes } from '#src/trade/photo-hashes/rows.ts';
+import { searchTextOf } from './search-text.ts';
 import type { NewPost, OwnedPost, PostChanges, PostsStore } from './store.ts';
 
 type Photo = string | Buffer;
@@ -245,11 +246,6 @@ function fillGallery(gallery: Gallery, added: readonly StoredImage[]): StoredIma
 
 function columnsOf(form: Omit<PostForm, 'quantity'>) {
   const crop = resolveCrop(form.cropType);
-  // The first line counts more: posts with the searched word in it come first.
-  const searched = [
-    [form.title, form.cropType, crop?.en, crop?.hi, form.variety],
-    [...form.tags, form.village, form.city, form.district, form.state],
-  ];
   return {
     title: form.title,
     description: form.description,
@@ -272,8 +268,6 @@ function columnsOf(form: Omit<PostForm, 'quantity'>) {
     packaging: form.packaging,
     is_organic: form.isOrganic,
     is_featured: form.isFeatured,
-    search_text: searched
-      .map((parts) => foldText(parts.filter(Boolean).join(' ')).replace(/\s+/g, ' '))
-      .join('\n'),
+    search_text: searchTextOf(form),
   };
 }

@@ -108,23 +108,30 @@ function findCut({ letters, language }: { letters: readonly string[]; language: 
   const field = 'text-base leading-none';
   const fieldLine = getComputedStyle(document.querySelector('input[type=email]')!).lineHeight;
   const tight = ['text-base leading-tight', 'text-base leading-snug', 'text-lead leading-tight'];
-  return [...sizes, ...tight, field].flatMap((look) =>
+  // A seller's words take the line from the screen around them, which is in the reader's language.
+  const around = '[lang=en]';
+  const inside = tight.map((look) => `${around} ${look}`);
+  return [...sizes, ...tight, ...inside, field].flatMap((look) =>
     ['font-normal', 'font-bold'].flatMap((weight) => {
       const line = document.createElement('div');
+      const screen = document.createElement('div');
+      screen.lang = look.startsWith(around) ? 'en' : language;
+      screen.className = `${look} ${weight}`;
       line.lang = language;
-      line.className = `truncate ${look} ${weight}`;
+      line.className = look.startsWith(around) ? 'truncate' : `truncate ${look} ${weight}`;
       if (look === field) line.style = `padding: 0; line-height: ${fieldLine}`;
       const base = document.createElement('span');
       base.style.display = 'inline-block';
       line.append('A', base);
-      document.body.append(line);
+      screen.append(line);
+      document.body.append(screen);
       const { top, bottom } = line.getBoundingClientRect();
       const baseline = base.getBoundingClientRect().bottom;
       const { fontWeight, fontSize, fontFamily } = getComputedStyle(line);
       // The letters are measured large, because the browser measures in whole pixels.
       pen.font = `${fontWeight} 200px ${fontFamily}`;
       const scale = Number.parseFloat(fontSize) / 200;
-      line.remove();
+      screen.remove();
       return letters.flatMap((letter) => {
         const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = pen.measureText(letter);
         const cut = Math.max(above * scale - (baseline - top), below * scale - (bottom - baseline));

@@ -187,12 +187,15 @@ const exceptions: readonly Exception[] = [
     columns: ['contact', 'whatsapp', 'is_verified', 'badge_changes', 'has_name_of_verified'],
   },
   { calls: [resetPassword], table: 'notifications', kind: 'insert' },
-  // A deleted account leaves what moderators need, and a new one with the same proved address continues it.
-  ...['former_accounts', 'case_evidence', 'retained_reports'].map((table): Exception => ({
-    calls: [leave],
+  // A deleted account or post leaves what moderators need, and a new account with the same proved address continues it.
+  { calls: [leave], table: 'former_accounts', kind: 'insert' },
+  { calls: [leave], table: 'case_evidence', kind: 'delete' },
+  ...['case_evidence', 'retained_reports'].map((table): Exception => ({
+    calls: [leave, removePost],
     table,
     kind: 'insert',
   })),
+  { calls: [leave, removePost], table: 'case_evidence', columns: ['until'] },
   { calls: [resetPassword, verifyEmail], table: 'former_accounts', kind: 'delete' },
   { calls: [resetPassword, verifyEmail], table: 'decisions', columns: ['person_id'] },
   { calls: [resetPassword, verifyEmail], table: 'reports', columns: ['user_id', 'case_id'] },

@@ -158,7 +158,6 @@ export function formerService(deps: FormerDeps) {
      * the post. @returns the photos that stay
      */
     async retainPost(postId: string, authorId: string, trx: Transaction): Promise<ReadonlySet<string>> {
-      await fileReports(trx);
       const caseIds = await findCasesOn({ postId }, trx);
       const photos = await saveEvidence(caseIds, retainedUntil(), trx);
       await media.showTo([authorId], photos, trx);

@@ -63,7 +63,7 @@ export function PhotoTile(props: PhotoTileProps) {
           onDragStart();
         }}
         onDragEnd={onDragEnd}
-        className={cx('relative aspect-square bg-line', count > 1 && 'cursor-grab')}
+        className={cx('relative grid aspect-square bg-line', count > 1 && 'cursor-grab')}
       >
         <PhotoPreview photo={photo} alt={t('photo', { place: place + 1 })} />
         {place === 0 && photo.state !== 'refused' && (
@@ -122,9 +122,9 @@ function PhotoPreview({ photo, alt }: { photo: FormPhoto; alt: string }) {
   }
   if (photo.state === 'refused') {
     return (
-      <span className="absolute inset-0 grid content-center justify-items-center gap-1.5 overflow-hidden bg-mirch-wash p-2 text-center text-tiny text-mirch">
+      <span className="grid min-w-0 content-center justify-items-center gap-1.5 bg-mirch-wash p-2 text-center text-tiny text-mirch">
         <ImageOff size={26} aria-hidden />
-        <span className="line-clamp-1 max-w-full">{photo.name}</span>
+        <span className="w-full truncate">{photo.name}</span>
         <span role="alert" className="font-semibold">
           {fieldText(photo.key)}
         </span>

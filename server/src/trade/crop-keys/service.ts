@@ -2,7 +2,7 @@ import type { Database } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import { searchTextOf } from '#src/trade/posts/search-text.ts';
+import { searchTextOf } from '#src/trade/search-text.ts';
 import type { CropKeysStore, KeyedTable } from './store.ts';
 
 const batch = 200;

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
-import type { SearchedFields } from '#src/trade/posts/search-text.ts';
+import type { SearchedFields } from '#src/trade/search-text.ts';
 
 const atOnce = 500;
 

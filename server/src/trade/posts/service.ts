@@ -15,7 +15,7 @@ import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import type { ViewsStore } from '#src/trade/views/store.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { addPhotoHashes, removePhotoHashes, type PhotoHashes } from '#src/trade/photo-hashes/rows.ts';
-import { searchTextOf } from './search-text.ts';
+import { searchTextOf } from '#src/trade/search-text.ts';
 import type { NewPost, OwnedPost, PostChanges, PostsStore } from './store.ts';
 
 type Photo = string | Buffer;

@@ -1,6 +1,6 @@
 /** In ms. Browsers respond at once whether a lock is free, but some do not respond at all. */
 const patience = 4_000;
-/** In ms. Another tab may be sending photos on a slow line, but phones also freeze tabs that have a lock. */
+/** In ms. Another tab may be sending photos on a slow line, but a phone may also freeze the tab that has the lock. */
 const longest = 60_000;
 
 /**

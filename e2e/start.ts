@@ -61,6 +61,8 @@ function launchBrowser() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Browsers trust localhost as they trust https. This name they do not: it is like an address in a local network.
+      '--host-resolver-rules=MAP upaj.lan 127.0.0.1',
     ],
   });
 }

@@ -1469,6 +1469,7 @@ export interface Texts {
     pushFailed: null;
     pushLater: null;
     phone: null;
+    pushNeedsHttps: null;
   };
   offers: {
     title: null;
@@ -1763,6 +1764,7 @@ export interface Texts {
     choose: null;
     skip: null;
     saved: { place: string | number };
+    needsHttps: null;
   };
   'post-page': {
     organic: null;

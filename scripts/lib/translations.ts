@@ -32,7 +32,7 @@ export function ownShare(texts: string[], language: Translated): number {
  * or press.
  */
 const allowed =
-  /^(?:(?:Non-)?[A-Z][A-Z\d]*(?:-[A-Z]+)?|[\w@./-]*[@./\d][\w@./-]*|Google|Chrome|Firefox|Facebook|Authenticator|iPhone|PostgreSQL|Open-Meteo|eKYC|India|Organic|Add|to|Home|Screen|Enter|Shift|incognito|readyz|offset|onion|ullipaya|[az])$/;
+  /^(?:(?:Non-)?[A-Z][A-Z\d]*(?:-[A-Z]+)?|[\w@./-]*[@./\d][\w@./-]*|Google|Chrome|Firefox|Facebook|Authenticator|iPhone|PostgreSQL|Open-Meteo|eKYC|https|India|Organic|Add|to|Home|Screen|Enter|Shift|incognito|readyz|offset|onion|ullipaya|[az])$/;
 
 /** Returns the Latin words of a text that are not allowed. */
 export function foreignWords(text: string): string[] {

@@ -10,6 +10,7 @@ import {
   type Translate,
 } from '@upaj/contract/texts';
 import { useSyncExternalStore } from 'react';
+import { deviceTexts } from '#lib/storage.ts';
 import * as english from 'virtual:texts/en';
 import others from 'virtual:texts/others';
 
@@ -120,9 +121,9 @@ export async function setLocale(locale: Locale): Promise<boolean> {
 
 /** Returns undefined when no one has chosen a language in this browser. */
 export const readChoice = () => readLocale(stored);
-export const rememberChoice = (locale: Locale) => rememberLocale(stored, locale);
+export const rememberChoice = (locale: Locale) => deviceTexts.write(stored, locale);
 export const readSavedChoice = () => readLocale(saved);
-export const rememberSavedChoice = (locale: Locale) => rememberLocale(saved, locale);
+export const rememberSavedChoice = (locale: Locale) => deviceTexts.write(saved, locale);
 
 /** Marks the choice as saved when a session ends, so that it is not saved for the next user of this browser. */
 export function disownChoice(): void {
@@ -140,20 +141,8 @@ export function findChoice(): Locale | undefined {
 }
 
 function readLocale(key: string): Locale | undefined {
-  try {
-    const locale = localStorage.getItem(key) ?? '';
-    return isLanguage(locale) ? locale : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function rememberLocale(key: string, locale: Locale): void {
-  try {
-    localStorage.setItem(key, locale);
-  } catch {
-    // Without storage the choice lasts until the tab is closed.
-  }
+  const locale = deviceTexts.read(key) ?? '';
+  return isLanguage(locale) ? locale : undefined;
 }
 
 /** Identifies the latest change of language while its texts are loading. */

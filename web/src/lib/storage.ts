@@ -15,3 +15,32 @@ export async function attempt<T>(action: () => Promise<T>, limit = patience): Pr
     clearTimeout(timer);
   }
 }
+
+/** Texts that the browser does not store, because storage is blocked or full, are in memory until the page is left. */
+function openTexts(find: () => Storage) {
+  const unstored = new Map<string, string | undefined>();
+  return {
+    read(key: string): string | undefined {
+      if (unstored.has(key)) return unstored.get(key);
+      try {
+        return find().getItem(key) ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+
+    write(key: string, text: string | undefined): void {
+      try {
+        if (text === undefined) find().removeItem(key);
+        else find().setItem(key, text);
+        unstored.delete(key);
+      } catch {
+        unstored.set(key, text);
+      }
+    },
+  };
+}
+
+export const deviceTexts = openTexts(() => localStorage);
+/** The browser deletes these with the tab. */
+export const tabTexts = openTexts(() => sessionStorage);

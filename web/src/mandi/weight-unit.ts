@@ -1,28 +1,17 @@
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import { formatMoney } from '#lib/format.ts';
+import { deviceTexts } from '#lib/storage.ts';
 
 const storageKey = 'upaj-unit';
 
 /** Reads the unit from the address, else from the last choice, else the unit that mandis use. */
 export function readUnit(wanted: string | undefined): WeightUnit {
-  const unit = wanted ?? readStored();
+  const unit = wanted ?? deviceTexts.read(storageKey);
   return unit === 'kg' ? 'kg' : 'quintal';
 }
 
 export function rememberUnit(unit: WeightUnit): void {
-  try {
-    localStorage.setItem(storageKey, unit);
-  } catch {
-    // Without storage the choice is only in the address.
-  }
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
+  deviceTexts.write(storageKey, unit);
 }
 
 /** Converts from rupees per quintal, the unit in which mandis report. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceTexts } from '#lib/storage.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -20,24 +21,12 @@ function paint(theme: Theme): void {
 /** Stores the choice; without one, the system's theme applies. */
 export function setTheme(theme: Theme): void {
   paint(theme);
-  try {
-    localStorage.setItem('upaj-theme', theme);
-  } catch {
-    // Without storage the choice lasts until the tab is closed.
-  }
+  deviceTexts.write('upaj-theme', theme);
 }
 
 systemIsDark.addEventListener('change', ({ matches }) => {
-  if (!hasChoice()) paint(matches ? 'dark' : 'light');
+  if (!deviceTexts.read('upaj-theme')) paint(matches ? 'dark' : 'light');
 });
-
-function hasChoice(): boolean {
-  try {
-    return localStorage.getItem('upaj-theme') !== null;
-  } catch {
-    return false;
-  }
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -4,8 +4,9 @@ import { TestClient } from '#test/client.ts';
 
 const logout = 'POST /api/v1/users/logout';
 
-test('with an https address, a page of the same host without https cannot write', async () => {
+test('with an https address, windows are separate, and a page of the same host without https cannot write', async () => {
   const app = await startTestApp({ env: { publicUrl: 'https://upaj.example' } });
+  expect((await fetch(app.url)).headers.get('cross-origin-opener-policy')).toBe('same-origin');
   const client = new TestClient(app.url);
   const { host } = new URL(app.url);
   for (const origin of [`http://${host}`, 'http://upaj.example', 'http://upaj.example:443'])
@@ -17,8 +18,9 @@ test('with an https address, a page of the same host without https cannot write'
   await app.close();
 });
 
-test('without https, a page of the same host can', async () => {
+test('without https, a page of the same host can, and browsers get no header that they refuse', async () => {
   const app = await startTestApp();
+  expect((await fetch(app.url)).headers.has('cross-origin-opener-policy')).toBe(false);
   const { status } = await new TestClient(app.url).send(logout, { headers: { origin: app.url } });
   expect(status).toBe(200);
   await app.close();

@@ -48,6 +48,8 @@ async function securityHeaders({ publicUrl, mediaUrl }: SitePlaces): Promise<Rec
       },
     },
     strictTransportSecurity: isSecure,
+    // On plain http browsers ignore it, and log an error.
+    crossOriginOpenerPolicy: isSecure,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });

@@ -1,4 +1,5 @@
 import { makeSignal } from '#lib/signal.ts';
+import { deviceTexts, tabTexts } from '#lib/storage.ts';
 
 /** TypeScript's DOM types lack this event of Chromium. */
 interface InstallEvent extends Event {
@@ -22,30 +23,18 @@ export function watchInstall(): void {
 }
 
 function countVisit(): void {
-  try {
-    if (sessionStorage.getItem(visitsKey)) return;
-    sessionStorage.setItem(visitsKey, '1');
-    localStorage.setItem(visitsKey, String(Number(localStorage.getItem(visitsKey)) + 1));
-  } catch {
-    // Storage may be disabled, and then every visit counts as the first.
-  }
+  if (tabTexts.read(visitsKey)) return;
+  tabTexts.write(visitsKey, '1');
+  deviceTexts.write(visitsKey, String(Number(deviceTexts.read(visitsKey) ?? 0) + 1));
 }
 
 /** Upaj offers to be installed from the second visit on, until the user refuses. */
 export function mayOfferInstall(): boolean {
-  try {
-    return Number(localStorage.getItem(visitsKey)) >= 2 && !localStorage.getItem(refusedKey);
-  } catch {
-    return false;
-  }
+  return Number(deviceTexts.read(visitsKey) ?? 0) >= 2 && !deviceTexts.read(refusedKey);
 }
 
 export function refuseInstall(): void {
-  try {
-    localStorage.setItem(refusedKey, '1');
-  } catch {
-    // Without storage, Upaj offers to be installed again at the next visit.
-  }
+  deviceTexts.write(refusedKey, '1');
 }
 
 /** Returns true in Safari on iPhones and iPads: only this browser has `standalone`, and it has no install event. */

@@ -1,3 +1,4 @@
+import { deviceTexts, tabTexts } from '#lib/storage.ts';
 import { openTable } from '#lib/table.ts';
 
 // localStorage has the list of chats and the unread counts, which are shown before the server responds, but never whole
@@ -11,12 +12,11 @@ interface Stored {
   value: unknown;
 }
 
-/** Drafts and the appeal link are in sessionStorage, so that the browser deletes them with the tab. */
-const storageOf = (name: Name) => (tabNames.includes(name as TabName) ? sessionStorage : localStorage);
+const textsOf = (name: Name) => (tabNames.includes(name as TabName) ? tabTexts : deviceTexts);
 
 export function readChat<T>(name: Name, ownerId: string): T | undefined {
   try {
-    const stored = JSON.parse(storageOf(name).getItem(name) ?? 'null') as Stored | null;
+    const stored = JSON.parse(textsOf(name).read(name) ?? 'null') as Stored | null;
     return stored?.ownerId === ownerId ? (stored.value as T) : undefined;
   } catch {
     return undefined;
@@ -24,21 +24,13 @@ export function readChat<T>(name: Name, ownerId: string): T | undefined {
 }
 
 export function storeChat(name: Name, ownerId: string, value: unknown): void {
-  try {
-    storageOf(name).setItem(name, JSON.stringify({ ownerId, value } satisfies Stored));
-  } catch {
-    // Storage may be disabled.
-  }
+  textsOf(name).write(name, JSON.stringify({ ownerId, value } satisfies Stored));
 }
 
 export const clearChat = () => deleteChat('chat_users', 'chat_unseen', ...tabNames);
 
 export function deleteChat(...names: Name[]): void {
-  try {
-    for (const name of names) storageOf(name).removeItem(name);
-  } catch {
-    // Storage may be disabled.
-  }
+  for (const name of names) textsOf(name).write(name, undefined);
 }
 
 /** Unsent messages. Their keys are `<owner id>/<client id>`. */

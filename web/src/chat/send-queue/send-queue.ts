@@ -1,5 +1,6 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
+import { inOneTab } from '#lib/one-tab.ts';
 import { makeSignal, useSignal, type Signal } from '#lib/signal.ts';
 import { openQueueStore, type Outgoing, type QueueStore } from './queue-store.ts';
 import { judgeFailure, sendMessage, sendOffer } from './send.ts';
@@ -120,20 +121,15 @@ export class SendQueue {
     this.#timers.delete(receiverId);
     if (this.#busy.has(receiverId) || this.#stop.signal.aborted) return;
     this.#busy.add(receiverId);
-    this.#alone(receiverId, () => this.#sendAll(receiverId))
+    const name = `upaj-outbox/${this.#userId}/${receiverId}`;
+    // Where a browser lets two tabs work, the client id prevents duplicates.
+    inOneTab(name, () => this.#sendAll(receiverId), this.#stop.signal)
       .catch(() => undefined)
       .finally(() => {
         this.#busy.delete(receiverId);
         const isLeft = this.#waiting(this.state.get().items, receiverId).length > 0;
         if (isLeft && !this.#timers.has(receiverId)) this.#drain(receiverId);
       });
-  }
-
-  /** Lets one tab work at a time. In browsers without locks, the client id prevents duplicates. */
-  async #alone(receiverId: string, work: () => Promise<void>): Promise<void> {
-    if (typeof navigator === 'undefined' || !navigator.locks) return work();
-    const { signal } = this.#stop;
-    await navigator.locks.request(`upaj-outbox/${this.#userId}/${receiverId}`, { signal }, work);
   }
 
   async #sendAll(receiverId: string): Promise<void> {

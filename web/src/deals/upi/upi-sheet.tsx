@@ -8,6 +8,7 @@ import { formatMoney } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Facts } from '#ui/card.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { Sheet } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { UpiChanged } from './upi-changed.tsx';
@@ -32,15 +33,6 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
   const [name, bank] = upiId.split('@');
   const [copied, setCopied] = useState<boolean>();
   const amount = formatMoney(Number(payment.amount));
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(upiId);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  }
 
   return (
     <Sheet
@@ -72,7 +64,7 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
                     </span>
                     <IconButton
                       label={t('upi.copy')}
-                      onClick={() => void copy()}
+                      onClick={() => void copyText(upiId).then(setCopied)}
                       className="-my-2.5 text-ink hover:bg-leaf-wash"
                     >
                       {copied ? <Check size={19} aria-hidden /> : <Copy size={19} aria-hidden />}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { deviceTexts } from '#lib/storage.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -8,13 +9,7 @@ type Key = 'j' | 'k' | 'a' | 'r';
 
 const stored = 'console-keys';
 
-function areKeysOn(): boolean {
-  try {
-    return localStorage.getItem(stored) !== 'off';
-  } catch {
-    return true;
-  }
-}
+const areKeysOn = () => deviceTexts.read(stored) !== 'off';
 
 /** Connects single keys with actions. A moderator can turn the keys off; `?` always lists them. */
 export function useKeys(actions: Partial<Record<Key, () => void>>) {
@@ -36,11 +31,7 @@ export function useKeys(actions: Partial<Record<Key, () => void>>) {
   }, []);
   const change = (next: boolean) => {
     setOn(next);
-    try {
-      localStorage.setItem(stored, next ? 'on' : 'off');
-    } catch {
-      // Storage may be disabled.
-    }
+    deviceTexts.write(stored, next ? 'on' : 'off');
   };
   const keys = Object.keys(actions) as Key[];
   return <KeysButton keys={keys} isOn={isOn} onChange={change} isListed={isListed} onList={setListed} />;

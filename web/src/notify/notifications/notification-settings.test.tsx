@@ -69,6 +69,7 @@ class FakePush {
 const kept: string[] = [];
 let push: FakePush;
 beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true);
   server = stubServer();
   kept.length = 0;
   push = new FakePush();
@@ -126,6 +127,14 @@ describe('on this device', () => {
   it('explains that the browser does not support it', async () => {
     await show();
     await screen.findByText(/This browser cannot show notifications/);
+    expect(onDevice().disabled).toBe(true);
+  });
+
+  it('explains that it needs https', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    push.install();
+    await show();
+    await screen.findByText(/need a web address that starts with https/);
     expect(onDevice().disabled).toBe(true);
   });
 

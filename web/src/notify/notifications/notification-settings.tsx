@@ -89,17 +89,21 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
   const tCommon = useT('common');
   const t = useT('notifications');
   const { state, switchTo, isBusy, error } = usePush(pushKey);
-  const hints = { unsupported: t('pushUnsupported'), denied: t('pushDenied') };
+  const hints: Partial<Record<PushState, string>> = {
+    needsHttps: t('pushNeedsHttps'),
+    unsupported: t('pushUnsupported'),
+    denied: t('pushDenied'),
+  };
   // The browser throws a DOMException when the push service is unreachable, or disabled in a private window.
   const isOfBrowser = error instanceof DOMException;
-  const isStuck = state === 'unsupported' || state === 'denied';
+  const stuckHint = state && hints[state];
   return (
     <Channel
       label={t('onDevice')}
       isOn={state === 'on'}
       onSwitch={switchTo}
-      isDisabled={isStuck || isBusy || state === undefined}
-      hint={isStuck ? hints[state] : t('onDeviceText')}
+      isDisabled={stuckHint !== undefined || isBusy || state === undefined}
+      hint={stuckHint ?? t('onDeviceText')}
       error={
         error
           ? tCommon('withReason', {

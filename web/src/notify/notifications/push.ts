@@ -3,8 +3,8 @@ import { api } from '#lib/api.ts';
 import { attempt } from '#lib/storage.ts';
 import { findPush } from './push-subscription.ts';
 
-/** `denied` can only be changed in the browser's settings. */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+/** `denied` can only be changed in the browser's settings. `needsHttps` is for pages on plain http. */
+export type PushState = 'needsHttps' | 'unsupported' | 'denied' | 'off' | 'on';
 
 const worker = '/sw.js';
 
@@ -14,6 +14,7 @@ function isSupported(): boolean {
 
 /** Registers the subscription again, because the server deletes it with the session. */
 export async function readPush(pushKey: string): Promise<PushState> {
+  if (!window.isSecureContext) return 'needsHttps';
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await findPush();

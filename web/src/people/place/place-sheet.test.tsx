@@ -93,6 +93,7 @@ it('stores another place than that of the address on this device only, until it 
 
 it('finds the nearest district by the position of the device, rounded', async () => {
   const coords = { latitude: 18.523_456, longitude: 73.856_789 };
+  vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('navigator', {
     ...navigator,
     onLine: true,
@@ -106,7 +107,11 @@ it('finds the nearest district by the position of the device, rounded', async ()
   expect([shown('State'), shown('District')]).toEqual(['Maharashtra', 'Pune']);
 });
 
-it('explains how to go on when the position is refused', async () => {
+it.each([
+  ['the position is refused', true, /^Your browser does not let Upaj see your location\./],
+  ['the page has no https', false, /starts with https\. Enter your pincode/],
+])('explains how to go on when %s', async (_, isSecureContext, explanation) => {
+  vi.stubGlobal('isSecureContext', isSecureContext);
   vi.stubGlobal('navigator', {
     ...navigator,
     onLine: true,
@@ -118,7 +123,7 @@ it('explains how to go on when the position is refused', async () => {
   renderPart(() => <PlaceChip />, memberAt(nowhere));
   await press(/Choose place/);
   await press('Use my location');
-  await screen.findByText(/^Your browser does not let Upaj see your location\./);
+  await screen.findByText(explanation);
 });
 
 it('marks what is missing, and preserves what was typed', async () => {

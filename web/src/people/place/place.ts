@@ -1,5 +1,6 @@
 import type { Account } from '@upaj/contract/people/profiles';
 import { makeSignal, useSignal } from '#lib/signal.ts';
+import { deviceTexts } from '#lib/storage.ts';
 import { useUser } from '#people/users/session.ts';
 
 export interface Place {
@@ -13,7 +14,7 @@ const key = 'upaj-place';
 const askedKey = 'upaj-place-asked';
 
 /** Holds the place that a user chose on this device: their id, the state and the district. */
-const stored = makeSignal(read(key));
+const stored = makeSignal(deviceTexts.read(key) ?? '');
 
 /** Returns undefined if the user chose no place on this device: the server then uses the address by itself. */
 export function chosenPlaceOf(user: Owner): Place | undefined {
@@ -44,37 +45,24 @@ export function useChosenPlace(): Place | undefined {
 export function choosePlace(user: NonNullable<Owner>, { state, district }: Place): void {
   const own = addressPlaceOf(user);
   if (own?.state === state && own.district === district) return clearPlace();
-  write(key, [user._id, state, district].join('\n'));
+  write([user._id, state, district].join('\n'));
 }
 
 /** Deletes the place chosen on this device. Log-out deletes it too, because phones are shared. */
 export function clearPlace(): void {
-  write(key, '');
+  write('');
 }
 
 /** A user who skipped the question on this device is not asked again. */
 export function wasAsked(userId: string): boolean {
-  return read(askedKey) === userId;
+  return deviceTexts.read(askedKey) === userId;
 }
 
 export function markAsked(userId: string): void {
-  write(askedKey, userId);
+  deviceTexts.write(askedKey, userId);
 }
 
-function read(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(name: string, text: string): void {
-  if (name === key) stored.set(text);
-  try {
-    if (text) localStorage.setItem(name, text);
-    else localStorage.removeItem(name);
-  } catch {
-    // Without storage the place lasts for this visit.
-  }
+function write(text: string): void {
+  stored.set(text);
+  deviceTexts.write(key, text || undefined);
 }

@@ -36,7 +36,8 @@ export function useLocate(onFound: (place: Place) => void) {
   function locate(): void {
     setFailure('');
     setLocated(undefined);
-    // Pages without https have no geolocation.
+    // On plain http, browsers lack it or say that the user refused.
+    if (!window.isSecureContext) return setFailure(t('needsHttps'));
     if (!('geolocation' in navigator)) return setFailure(t('notLocated'));
     setLocating(true);
     navigator.geolocation.getCurrentPosition(

@@ -7,6 +7,7 @@ import { saveFile } from '#lib/save-file.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { confirmSession } from '#people/users/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { FormError } from '#ui/field.tsx';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { QrCode } from '#ui/qr/qr-code.tsx';
@@ -24,12 +25,8 @@ export function SecondFactorSetup({ secret: { secret, uri, recoveryCodes }, onDo
   const hasTouch = useMediaQuery('(pointer: coarse)');
   const codes = recoveryCodes.join('\n');
   const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(t('secondFactor.copied'));
-    } catch {
-      toast.error(t('secondFactor.copyFailed'));
-    }
+    if (await copyText(text)) toast.success(t('secondFactor.copied'));
+    else toast.error(t('secondFactor.copyFailed'));
   };
   return (
     <ol className="flex w-full flex-col gap-6">

@@ -1,4 +1,5 @@
 import type { Register } from '@upaj/contract/people/registration';
+import { tabTexts } from '#lib/storage.ts';
 
 // The draft survives a reload on a bad connection. It has no passwords and no Aadhaar number, and lasts for an hour
 // in this tab, because phones are shared.
@@ -13,29 +14,18 @@ export function storeDraft(values: Partial<Record<(typeof storedFields)[number],
   const draft = Object.fromEntries(
     storedFields.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
-  attempt(() => sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft })));
+  tabTexts.write(key, JSON.stringify({ savedAt: Date.now(), draft }));
 }
 
 export function readDraft(): Draft {
-  return (
-    attempt(() => {
-      const { savedAt, draft } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as {
-        savedAt?: number;
-        draft?: Draft;
-      };
-      return savedAt && Date.now() - savedAt < lifetime ? draft : undefined;
-    }) ?? {}
-  );
+  try {
+    const { savedAt, draft } = JSON.parse(tabTexts.read(key) ?? '') as { savedAt: number; draft: Draft };
+    return Date.now() - savedAt < lifetime ? draft : {};
+  } catch {
+    return {};
+  }
 }
 
 export function deleteDraft(): void {
-  attempt(() => sessionStorage.removeItem(key));
-}
-
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
+  tabTexts.write(key, undefined);
 }

@@ -4,6 +4,7 @@ import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { markOpen } from '#lib/browser-session.ts';
 import { makeSignal, useSignal } from '#lib/signal.ts';
+import { deviceTexts } from '#lib/storage.ts';
 import { sessionEnded } from '#people/users/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
 
@@ -151,19 +152,11 @@ const key = 'upaj-member';
  * would be refused.
  */
 export function isProbablyMember(): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
+  return deviceTexts.read(key) !== undefined;
 }
 
 function rememberMember(isMember: boolean): void {
-  try {
-    if (!isMember) localStorage.removeItem(key);
-    // public/theme.js compares it, so that Back does not restore a page of an earlier session.
-    else if (!isProbablyMember()) localStorage.setItem(key, String(Date.now()));
-  } catch {
-    // Without storage the first list waits for the session check.
-  }
+  if (!isMember) deviceTexts.write(key, undefined);
+  // public/theme.js compares it, so that Back does not restore a page of an earlier session.
+  else if (!isProbablyMember()) deviceTexts.write(key, String(Date.now()));
 }

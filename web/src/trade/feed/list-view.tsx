@@ -1,6 +1,7 @@
 import Rows3 from 'lucide-react/icons/rows-3';
 import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { deviceTexts } from '#lib/storage.ts';
 import { IconButton } from '#ui/button.tsx';
 
 /** Screens of the same group share the chosen view. */
@@ -11,23 +12,14 @@ export function useListView(group: Group) {
   const [isCompact, setCompact] = useState(() => read(group));
   const change = (next: boolean) => {
     setCompact(next);
-    try {
-      localStorage.setItem(keyOf(group), next ? 'compact' : 'large');
-    } catch {
-      // Without storage the choice lasts until the screen is left.
-    }
+    deviceTexts.write(keyOf(group), next ? 'compact' : 'large');
   };
   return [isCompact, change] as const;
 }
 
 function read(group: Group): boolean {
-  try {
-    const chosen = localStorage.getItem(keyOf(group));
-    if (chosen) return chosen === 'compact';
-  } catch {
-    // Storage may be disabled, and then the default view is used.
-  }
-  return group === 'crops';
+  const chosen = deviceTexts.read(keyOf(group));
+  return chosen ? chosen === 'compact' : group === 'crops';
 }
 
 interface ViewToggleProps {

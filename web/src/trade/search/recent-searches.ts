@@ -1,3 +1,5 @@
+import { deviceTexts } from '#lib/storage.ts';
+
 interface Stored {
   ownerId: string;
   searches: string[];
@@ -9,7 +11,7 @@ const most = 8;
 /** Reads the searches of this user in this browser, the latest first. */
 export function readSearches(ownerId: string | undefined): string[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Stored | null;
+    const stored = JSON.parse(deviceTexts.read(key) ?? 'null') as Stored | null;
     return stored && stored.ownerId === ownerId ? stored.searches : [];
   } catch {
     return [];
@@ -28,20 +30,10 @@ export function removeSearch(ownerId: string, search: string): void {
   );
 }
 
-export function clearSearches(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage may be disabled.
-  }
-}
+export const clearSearches = () => deviceTexts.write(key, undefined);
 
 function store(ownerId: string, searches: string[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ownerId, searches } satisfies Stored));
-  } catch {
-    // Storage may be disabled.
-  }
+  deviceTexts.write(key, JSON.stringify({ ownerId, searches } satisfies Stored));
 }
 
 function isSame(one: string, other: string): boolean {

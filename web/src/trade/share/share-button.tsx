@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { WhatsappIcon } from '#people/profiles/whatsapp-icon.tsx';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { Sheet } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast/toast.ts';
 
@@ -91,13 +92,9 @@ interface ShareSheetProps {
 function ShareSheet({ url, text, hint, onMore, onClose }: ShareSheetProps) {
   const t = useT('share');
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t('copied'));
-      onClose();
-    } catch {
-      toast.error(t('copyFailed'));
-    }
+    if (!(await copyText(url))) return toast.error(t('copyFailed'));
+    toast.success(t('copied'));
+    onClose();
   }
   return (
     <Sheet title={t('share')} onClose={onClose}>

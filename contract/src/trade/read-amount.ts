@@ -1,3 +1,4 @@
+import { foldText } from '../fold-text.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
 import type { Amount, GoodsAmount, Packaging, PostAmounts } from './amounts.ts';
@@ -44,20 +45,9 @@ interface NumberToken {
 type Token = NumberToken | (Exclude<Word, { kind: 'number' }> & { start: number; end: number });
 type Item = NumberToken | Extract<Word, { kind: 'unit' | 'package' }>;
 
-const chillus: Readonly<Record<string, string>> = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്' };
-
-/**
- * Leaves out full stops, as in "kgs.", nuktas, and zero-width joiners and non-joiners, which only say how a word is
- * drawn, because people often do. A chandrabindu is an anusvara, and a chillu is its letter with a virama.
- */
+/** Leaves out full stops, as in "kgs.", because people often do. */
 function foldWord(word: string): string {
-  return word
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[.\u200c\u200d]|[\u093c\u09bc\u0a3c\u0b3c]/g, '')
-    .replaceAll('\u0901', '\u0902')
-    .replace(/[ൺൻർൽൾ]/g, (letter) => chillus[letter] ?? letter)
-    .normalize('NFC');
+  return foldText(word.replaceAll('.', ''));
 }
 
 function entries(names: string, word: Word): [string, Word][] {
@@ -93,8 +83,9 @@ export function withPlainNumbers(text: string): string {
   );
 }
 
+/** '20/25' is no fraction, and '5,6' not 56. */
 const tokenPattern =
-  /(?:(?<whole>\d+)\s+)?(?<over>\d+)\s*\/\s*(?<under>\d+)|(?<number>\d+(?:,\d+)*(?:\.\d+)?)|(?<word>[\p{L}\p{M}][\p{L}\p{M}.\u200c\u200d]*)|(?<sign>\S)/gu;
+  /(?:(?<whole>\d+)\s+)?(?<part>1\s*\/\s*[24]|3\s*\/\s*4)(?!\d)|(?<number>(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)|\d+)(?:\.\d+)?)|(?<word>[\p{L}\p{M}][\p{L}\p{M}.\u200c\u200d]*)|(?<sign>\S)/gu;
 const kindsOfSigns = [
   [/^[/×*@:]$/, 'joining'],
   [/^[,()]$/, 'listing'],
@@ -122,9 +113,9 @@ function tokensOf(text: string): Token[] | undefined {
   return tokens;
 }
 
-function numberOf({ whole = '0', over, under, number }: Partial<Record<string, string>>): number {
-  if (number !== undefined) return Number(number.replaceAll(',', ''));
-  return Number(whole) + Number(over) / Number(under);
+function numberOf({ whole = '0', part, number = '' }: Partial<Record<string, string>>): number {
+  const [over, under] = part?.split('/') ?? [];
+  return under ? Number(whole) + Number(over) / Number(under) : Number(number.replaceAll(',', ''));
 }
 
 interface Parts {

@@ -1,4 +1,4 @@
-import { medianOf, neighbourhood, type Level, type Others } from './neighbours.ts';
+import { medianOf, neighbourhood, sameLevel, type Level, type Others } from './neighbours.ts';
 import type { Point, Report } from './reports.ts';
 
 /** How much a price may differ, as logarithms of factors. */
@@ -18,7 +18,6 @@ export const historyDays = 60;
 const fewestDays = 3;
 /** A new level is confirmed by so many other days of a mandi, or by so many other mandis of its state. */
 const confirmations = 2;
-const sameLevel = Math.log(2);
 const daysOfLevel = 7;
 
 /**

@@ -38,7 +38,8 @@ const manyMandis = 10;
 const farFromUsual = Math.log(10);
 /** A district or state whose level differs from the country's by more reports in another unit. */
 const farFromCountry = Math.log(5);
-const sameLevel = Math.log(2);
+/** A factor of 2, also when the logarithms are rounded. */
+export const sameLevel = Math.log(2) + 1e-9;
 /** Prices that differ more are in several units. */
 const widestSpread = Math.log(4);
 /** In days: a mandi counts with its nearest report. */
@@ -151,7 +152,7 @@ function medianWithout(sorted: readonly number[], log: number): number | undefin
 }
 
 function countSimilar(sorted: readonly number[], log: number): number {
-  return lowerBound(sorted, log + sameLevel + 1e-9) - lowerBound(sorted, log - sameLevel - 1e-9);
+  return lowerBound(sorted, log + sameLevel) - lowerBound(sorted, log - sameLevel);
 }
 
 function lowerBound(sorted: readonly number[], log: number): number {

@@ -33,7 +33,7 @@ export async function findDoubtful<T extends Report>(
   const unsure: { report: T; level: Level | undefined; others: Others }[] = [];
   for (const [goods, group] of Map.groupBy(reports, ({ series }) => series.goods)) {
     const { findLevel, findOthers } = neighbourhood(evidence.get(goods) ?? []);
-    for (const report of group) {
+    for (const report of group.toSorted((one, other) => one.day - other.day)) {
       const level = findLevel(report);
       if (level && isNear(report.log, level.centre, limits.close)) continue;
       unsure.push({ report, level, others: findOthers(report) });

@@ -47,7 +47,7 @@ const longestAgo = 28;
 /** Makes the median distance from the median comparable to a standard deviation. */
 const deviations = 1.4826;
 
-/** Reads the reports of a commodity, and finds what others reported when one of them did. */
+/** Reads the reports of a commodity, and finds what others reported when one of them did, fastest in the order of days. */
 export function neighbourhood(reports: readonly Report[]) {
   const mandis = new Map<string, Mandi>();
   for (const { series, day, log } of reports) {
@@ -58,12 +58,12 @@ export function neighbourhood(reports: readonly Report[]) {
     else mandi.byDay.set(day, [log]);
   }
   const all = [...mandis.values()].map(toPrices);
-  const byDay = new Map<number, ReturnType<typeof readDay>>();
+  let last: { day: number; found: ReturnType<typeof readDay> } | undefined;
 
+  /** Remembers one day, because those of many years do not fit in the memory. */
   function readPlaces(day: number) {
-    const found = byDay.get(day) ?? readDay(all, day);
-    byDay.set(day, found);
-    return found;
+    if (last?.day !== day) last = { day, found: readDay(all, day) };
+    return last.found;
   }
 
   return {

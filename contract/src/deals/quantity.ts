@@ -44,9 +44,12 @@ export function withQuantity({ quantity: text, amount }: Stock, left: number): S
   if (!amount) return { quantity: text, amount };
   const number = Math.min(left, limits.wanted.quantity);
   const [plain, place] = [withPlainNumbers(text), placedGoods(text)];
-  const quantity = place
-    ? plain.slice(0, place.start) + written.format(number) + plain.slice(place.end)
-    : `${written.format(number)} ${amount.unit}`;
+  const inPlace = place
+    ? plain.slice(0, place.start) + written.format(number / place.times) + plain.slice(place.end)
+    : '';
+  // A dozen may be broken.
+  const isRead = readGoods(inPlace)?.number === number;
+  const quantity = isRead ? inPlace : `${written.format(number)} ${amount.unit}`;
   return { quantity: quantity.replace(/\s+/g, ' '), amount: { ...amount, number } };
 }
 

@@ -1,3 +1,4 @@
+import { foldText } from '../fold-text.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
 import type { Amount, GoodsAmount, Packaging, PostAmounts } from './amounts.ts';
@@ -44,20 +45,9 @@ interface NumberToken {
 type Token = NumberToken | (Exclude<Word, { kind: 'number' }> & { start: number; end: number });
 type Item = NumberToken | Extract<Word, { kind: 'unit' | 'package' }>;
 
-const chillus: Readonly<Record<string, string>> = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്' };
-
-/**
- * Leaves out full stops, as in "kgs.", nuktas, and zero-width joiners and non-joiners, which only say how a word is
- * drawn, because people often do. A chandrabindu is an anusvara, and a chillu is its letter with a virama.
- */
+/** Leaves out full stops, as in "kgs.", because people often do. */
 function foldWord(word: string): string {
-  return word
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[.\u200c\u200d]|[\u093c\u09bc\u0a3c\u0b3c]/g, '')
-    .replaceAll('\u0901', '\u0902')
-    .replace(/[ൺൻർൽൾ]/g, (letter) => chillus[letter] ?? letter)
-    .normalize('NFC');
+  return foldText(word.replaceAll('.', ''));
 }
 
 function entries(names: string, word: Word): [string, Word][] {
@@ -93,8 +83,9 @@ export function withPlainNumbers(text: string): string {
   );
 }
 
+/** '20/25' is no fraction, and '5,6' not 56. */
 const tokenPattern =
-  /(?:(?<whole>\d+)\s+)?(?<over>\d+)\s*\/\s*(?<under>\d+)|(?<number>\d+(?:,\d+)*(?:\.\d+)?)|(?<word>[\p{L}\p{M}][\p{L}\p{M}.\u200c\u200d]*)|(?<sign>\S)/gu;
+  /(?:(?<whole>\d+)\s+)?(?<part>1\s*\/\s*[24]|3\s*\/\s*4)(?!\d)|(?<number>(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)|\d+)(?:\.\d+)?)|(?<word>[\p{L}\p{M}][\p{L}\p{M}.\u200c\u200d]*)|(?<sign>\S)/gu;
 const kindsOfSigns = [
   [/^[/×*@:]$/, 'joining'],
   [/^[,()]$/, 'listing'],
@@ -122,9 +113,9 @@ function tokensOf(text: string): Token[] | undefined {
   return tokens;
 }
 
-function numberOf({ whole = '0', over, under, number }: Partial<Record<string, string>>): number {
-  if (number !== undefined) return Number(number.replaceAll(',', ''));
-  return Number(whole) + Number(over) / Number(under);
+function numberOf({ whole = '0', part, number = '' }: Partial<Record<string, string>>): number {
+  const [over, under] = part?.split('/') ?? [];
+  return under ? Number(whole) + Number(over) / Number(under) : Number(number.replaceAll(',', ''));
 }
 
 interface Parts {
@@ -140,19 +131,20 @@ interface Parts {
 function partsOf(text: string): Parts {
   const items: Item[] = [];
   const tokens = tokensOf(text) ?? [];
-  let [adding, isRange]: [number | undefined, boolean] = [undefined, false];
+  let adding: { value: number; start: number } | undefined;
+  let isRange = false;
   let material: Material | undefined;
   for (const token of tokens) {
     const last = items.at(-1);
     if (token.kind === 'to') {
       isRange = last?.kind === 'number';
     } else if (token.kind === 'adding') {
-      adding = token.value;
+      adding = token;
     } else if (token.kind === 'number') {
-      const value = token.value + (adding ?? 0);
+      const value = token.value + (adding?.value ?? 0);
       if (isRange && last?.kind === 'number' && last.value < value)
         Object.assign(last, { upTo: value, end: token.end });
-      else items.push({ ...token, value });
+      else items.push({ ...token, value, start: adding?.start ?? token.start });
       [adding, isRange] = [undefined, false];
     } else if (token.kind === 'multiplying') {
       if (last?.kind !== 'number' || last.upTo !== undefined) return { items: [] };
@@ -193,15 +185,21 @@ export function readGoods(text: string): GoodsAmount | undefined {
   return placedGoods(text)?.amount;
 }
 
-/**
- * Returns the amount and the place of its number in `withPlainNumbers(text)`. '10 bags, 500 kg' is not read: it may be
- * what all the bags hold, or one of them.
- */
-export function placedGoods(text: string): { amount: GoodsAmount; start: number; end: number } | undefined {
+interface PlacedGoods {
+  amount: GoodsAmount;
+  /** The place of its number in `withPlainNumbers(text)`. */
+  start: number;
+  end: number;
+  /** How many the written unit is, such as 12 for a dozen. */
+  times: number;
+}
+
+/** '10 bags, 500 kg' is not read: it may be what all the bags hold, or one of them. */
+export function placedGoods(text: string): PlacedGoods | undefined {
   const { items, material, isJoined, isListed } = partsOf(text);
   const first = measure(items[0], items[1]);
   if (material || !isGoods(first)) return undefined;
-  if (items.length === 2 && !isJoined) return { amount: first, ...placeOf(items[0]) };
+  if (items.length === 2 && !isJoined) return { amount: first, ...placeOf(items[0], items[1]) };
   const second = measure(items[2], items[3]);
   if (items.length !== 4 || !isGoods(second) || isHolder(first) === isHolder(second)) return undefined;
   const isCountFirst = isHolder(first);
@@ -210,8 +208,11 @@ export function placedGoods(text: string): { amount: GoodsAmount; start: number;
   return { amount: { ...count, each: content }, ...placeOf(items[isCountFirst ? 0 : 2]) };
 }
 
-function placeOf(item: Item | undefined): { start: number; end: number } {
-  return item?.kind === 'number' ? { start: item.start, end: item.end } : { start: 0, end: 0 };
+function placeOf(number: Item | undefined, unit?: Item): Omit<PlacedGoods, 'amount'> {
+  const times = (unit?.kind === 'unit' && unit.times) || 1;
+  return number?.kind === 'number'
+    ? { start: number.start, end: number.end, times }
+    : { start: 0, end: 0, times };
 }
 
 /** Reads '6 months', '२ हफ्ते' and '2-3 weeks'. */

@@ -51,6 +51,20 @@ test('reads data.gov.in’s history', async () => {
   ]);
 });
 
+test('reads the XML of data.gov.in’s interface, with what it says about columns', async () => {
+  const about = '<field><item><name>State</name><type>keyword</type></item></field>';
+  const names = header.split(',');
+  const item = (line: string) => {
+    const cells = line.split(',').map((cell, index) => `<${names[index]}>${cell}</${names[index]}>`);
+    return `<item>${cells.join('')}</item>`;
+  };
+  const items = [row(), row({ market: 'Samrala' })].map(item).join('\n');
+  expect(await take(`<result>${about}<records>${items}</records><total>2</total></result>`)).toMatchObject({
+    result: 2,
+    refused: [],
+  });
+});
+
 test('stores all commodities of one crop in one mandi, and importing a file twice changes nothing', async () => {
   const of = (name: string, modal: number) =>
     `Kerala,Wayanad,Kalpetta,${name},Other,FAQ,20/08/2024,${modal - 100},${modal + 100},${modal},1`;

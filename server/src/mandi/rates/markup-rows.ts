@@ -4,8 +4,8 @@ import { countColumns } from './file-header.ts';
 import { longestRow, type OnRow, type RowParser } from './row-parser.ts';
 
 /**
- * Reads the tables of a web page, which the portal saved as .xls until 2025, and the XML of data.gov.in, whose elements
- * `Table` have one element a column.
+ * Reads the tables of a web page, which the portal saved as .xls until 2025, and the XML of data.gov.in, where an
+ * element, `Table` or `item`, has one element a column.
  */
 export function openMarkup(encoding: string, onRow: OnRow): RowParser {
   let line = 1;
@@ -13,6 +13,8 @@ export function openMarkup(encoding: string, onRow: OnRow): RowParser {
   let text = '';
   let record = new Map<string, string>();
   let header = '';
+  let depth = 0;
+  let recordDepth = 0;
   function endRecord() {
     if (record.size === 0) return;
     const keys = [...record.keys()];
@@ -23,6 +25,7 @@ export function openMarkup(encoding: string, onRow: OnRow): RowParser {
   }
   const parser = new Parser({
     onopentagname(name) {
+      depth += 1;
       if (name === 'tr') row = [];
       if (!row || name === 'td' || name === 'th') text = '';
     },
@@ -33,12 +36,15 @@ export function openMarkup(encoding: string, onRow: OnRow): RowParser {
         throw new StartError(`Line ${line}: a cell has more than ${longestRow} characters.`);
     },
     onclosetag(name) {
+      depth -= 1;
       if (name === 'td' || name === 'th') row?.push(text.trim());
       else if (name === 'tr' && row) {
         onRow(row, line);
         row = undefined;
-      } else if (name === 'table') endRecord();
-      else if (!row && countColumns([name]) > 0) record.set(name, text.trim());
+      } else if (!row && countColumns([name]) > 0) {
+        recordDepth = depth;
+        record.set(name, text.trim());
+      } else if (depth < recordDepth) endRecord();
       if (!row) text = '';
     },
   });

@@ -5,6 +5,10 @@ test.each([
   ['', 'quintal', 1],
   ['Rs./Quintal', 'quintal', 1],
   ['Rs/Qtl', 'quintal', 1],
+  ['in Rs./Quintal', 'quintal', 1],
+  ['in Rs.', 'quintal', 1],
+  ['Rs./100 Kg', 'quintal', 1],
+  ['Rs./20 Kg', 'quintal', 0.2],
   ['₹ per kg', 'quintal', 0.01],
   ['Rs./Metric Tonnes', 'quintal', 10],
   ['Rs./Number', 'piece', 1],
@@ -20,6 +24,6 @@ test.each([
   expect(readUnit(text)).toEqual({ unit, size });
 });
 
-test.each(['Rs./Cubit', '0 nuts', 'hundred', 'kgm'])('%j is refused', (text) => {
+test.each(['Rs./Cubit', 'constructor', '0 nuts', 'hundred', 'kgm'])('%j is refused', (text) => {
   expect(readUnit(text)).toBe(`"${text}" is not a known unit`);
 });

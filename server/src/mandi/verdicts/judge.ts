@@ -1,4 +1,4 @@
-import { medianOf, neighbourhood, type Level, type Others } from './neighbours.ts';
+import { medianOf, neighbourhood, sameLevel, type Level, type Others } from './neighbours.ts';
 import type { Point, Report } from './reports.ts';
 
 /** How much a price may differ, as logarithms of factors. */
@@ -18,7 +18,6 @@ export const historyDays = 60;
 const fewestDays = 3;
 /** A new level is confirmed by so many other days of a mandi, or by so many other mandis of its state. */
 const confirmations = 2;
-const sameLevel = Math.log(2);
 const daysOfLevel = 7;
 
 /**
@@ -34,7 +33,7 @@ export async function findDoubtful<T extends Report>(
   const unsure: { report: T; level: Level | undefined; others: Others }[] = [];
   for (const [goods, group] of Map.groupBy(reports, ({ series }) => series.goods)) {
     const { findLevel, findOthers } = neighbourhood(evidence.get(goods) ?? []);
-    for (const report of group) {
+    for (const report of group.toSorted((one, other) => one.day - other.day)) {
       const level = findLevel(report);
       if (level && isNear(report.log, level.centre, limits.close)) continue;
       unsure.push({ report, level, others: findOthers(report) });

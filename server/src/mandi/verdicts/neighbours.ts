@@ -38,7 +38,8 @@ const manyMandis = 10;
 const farFromUsual = Math.log(10);
 /** A district or state whose level differs from the country's by more reports in another unit. */
 const farFromCountry = Math.log(5);
-const sameLevel = Math.log(2);
+/** A factor of 2, also when the logarithms are rounded. */
+export const sameLevel = Math.log(2) + 1e-9;
 /** Prices that differ more are in several units. */
 const widestSpread = Math.log(4);
 /** In days: a mandi counts with its nearest report. */
@@ -46,7 +47,7 @@ const longestAgo = 28;
 /** Makes the median distance from the median comparable to a standard deviation. */
 const deviations = 1.4826;
 
-/** Reads the reports of a commodity, and finds what others reported when one of them did. */
+/** Reads the reports of a commodity, and finds what others reported when one of them did, fastest in the order of days. */
 export function neighbourhood(reports: readonly Report[]) {
   const mandis = new Map<string, Mandi>();
   for (const { series, day, log } of reports) {
@@ -57,12 +58,12 @@ export function neighbourhood(reports: readonly Report[]) {
     else mandi.byDay.set(day, [log]);
   }
   const all = [...mandis.values()].map(toPrices);
-  const byDay = new Map<number, ReturnType<typeof readDay>>();
+  let last: { day: number; found: ReturnType<typeof readDay> } | undefined;
 
+  /** Remembers one day, because those of many years do not fit in the memory. */
   function readPlaces(day: number) {
-    const found = byDay.get(day) ?? readDay(all, day);
-    byDay.set(day, found);
-    return found;
+    if (last?.day !== day) last = { day, found: readDay(all, day) };
+    return last.found;
   }
 
   return {
@@ -151,7 +152,7 @@ function medianWithout(sorted: readonly number[], log: number): number | undefin
 }
 
 function countSimilar(sorted: readonly number[], log: number): number {
-  return lowerBound(sorted, log + sameLevel + 1e-9) - lowerBound(sorted, log - sameLevel - 1e-9);
+  return lowerBound(sorted, log + sameLevel) - lowerBound(sorted, log - sameLevel);
 }
 
 function lowerBound(sorted: readonly number[], log: number): number {

@@ -34,12 +34,15 @@ const mostDays = 50_000;
  * first of their series. @returns the series of which a verdict changed
  */
 export async function judgeRates(trx: Transaction, batch: readonly NewRate[]): Promise<number[]> {
-  const given = batch.map(({ series, arrivalDate, modalPrice, isChanged }) => ({
-    ...toReport(series, arrivalDate, modalPrice),
-    isJudged: isChanged,
-  }));
-  const commodities = [...new Set(batch.map(({ commodity }) => commodity))];
-  const series = [...new Set(batch.map((rate) => rate.series.id))];
+  const changed = new Set(batch.filter((rate) => rate.isChanged).map((rate) => rate.commodity));
+  const commodities = [...changed];
+  const given = batch
+    .filter(({ commodity }) => changed.has(commodity))
+    .map(({ series, arrivalDate, modalPrice, isChanged }) => ({
+      ...toReport(series, arrivalDate, modalPrice),
+      isJudged: isChanged,
+    }));
+  const series = [...new Set(given.map((report) => report.series.id))];
   const near = (days: number) => periodAround(given, days);
   const { from, to } = near(judgedAgain);
   const doubted = (await findDoubtfulRates(trx, commodities, { from, to })).map((row) => ({
@@ -50,9 +53,14 @@ export async function judgeRates(trx: Transaction, batch: readonly NewRate[]): P
     ...toReport(toJudgedSeries(row.id, row), row.date, row.price),
     isJudged: row.previous === null && row.date >= from && row.date <= to,
   }));
-  const stored = new Map([...latest, ...doubted].map((report) => [keyOf(report), report]));
-  for (const report of given) stored.delete(keyOf(report));
-  const reports = [...stored.values(), ...given];
+  // Of a rate that is there twice, the last one counts: an unchanged one may have to be judged again.
+  const all = [
+    ...given.filter((report) => !report.isJudged),
+    ...latest,
+    ...doubted,
+    ...given.filter((report) => report.isJudged),
+  ];
+  const reports = [...new Map(all.map((report) => [keyOf(report), report])).values()];
   const judged = reports.filter(({ isJudged }) => isJudged);
   const others = reports.filter(({ isJudged }) => !isJudged);
   const found = await findDoubtful(judged, others, async (unsure) => {

@@ -212,6 +212,18 @@ test('the first report of a commodity is judged again with those of other mandis
   expect(await ranked('Cartload Leaves')).not.toContain('Canacona');
 });
 
+test('rates that come again with new ones of other mandis are judged again', async () => {
+  const first = at('Canacona', 2000, { arrivalDate: daysAgo(4) });
+  await add(...others(2000, { arrivalDate: daysAgo(4) }), first);
+  await add(at('Canacona', 12_000, { arrivalDate: daysAgo(2) }));
+  await add(at('Canacona', 12_000, { arrivalDate: daysAgo(2) }), ...others(11_000).slice(0, 2));
+  expect((await rateAt('Canacona')).history.at(-1)).toEqual([12_000, false]);
+  const strange = { commodity: 'Cartload Leaves', crop: null };
+  await add(at('Canacona', 9, strange));
+  await add(at('Canacona', 9, strange), ...others(4000, strange));
+  expect(await ranked('Cartload Leaves')).not.toContain('Canacona');
+});
+
 test('a corrected price is plausible, and importing twice changes nothing', async () => {
   await add(...others(2000), at('Canacona', 20_000));
   expect((await add(...others(2000), at('Canacona', 20_000))).rates).toBe(0);

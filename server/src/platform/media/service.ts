@@ -62,8 +62,8 @@ export function mediaService({ drive, decoder, store, log }: MediaDeps) {
 
   return {
     /**
-     * Checks the headers of all photos, then stores them, and removes them again unless `show` claims them. After a crash `sweep` removes them. `hashes` are
-     * those of the photos that have structure.
+     * Checks the headers of all photos, then stores them, and removes them again unless `show` claims them. After a
+     * crash `sweep` removes them. `hashes` are those of the photos that have structure.
      */
     async save<T>(
       { field, inputs, widths, owner }: Photos,

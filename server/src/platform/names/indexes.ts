@@ -1,8 +1,7 @@
 import { cropNames, secondNames } from '@upaj/contract/crop-names';
 import type { Language } from '@upaj/contract/texts';
 import { crops } from '@upaj/contract/catalogue';
-import { crops as usualCrops } from '@upaj/contract/crops';
-import type { Category } from '@upaj/contract/crops';
+import { findCrop as findUsualCrop, type Category } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/places.ts';
 import { readCsv } from '#src/platform/read-csv.ts';
@@ -46,7 +45,6 @@ const slipsFrom = {
 const placeRank = { official: 0, alias: 2, district: 1 };
 
 const cropRank = { usual: 0, other: 1, plural: 2, second: 3 };
-const usualIds = new Set(usualCrops.map(({ id }) => id));
 
 const northern: readonly Language[] = ['hi', 'mr', 'pa'];
 
@@ -68,7 +66,7 @@ const common: readonly Language[] = ['en', 'hi'];
 function cropEntries(): Name<string>[] {
   return crops.flatMap((crop) => {
     const { id, en, hi, alsoHi = [] } = crop;
-    const isUsual = usualIds.has(id);
+    const isUsual = findUsualCrop(id) !== undefined;
     const usual = new Set([en, hi, ...alsoHi]);
     const seen = new Set<string>();
     const entry = (name: string, rank: number, slips: number): Name<string>[] => {

@@ -76,11 +76,9 @@ export class NameIndex<T> {
     const entries = spoken.flatMap((name) =>
       [...soundsOf(name.name)].filter((sound) => sound !== '').map((sound) => ({ ...name, sound })),
     );
-    this.#byWriting = group(names, ({ name }) => [foldWritten(name.toLowerCase())]);
-    this.#bySpelling = group(names, ({ name, isOnlyWritten }) =>
-      isOnlyWritten ? [] : [foldSpelling(name.toLowerCase())],
-    );
-    this.#words = new Set(names.flatMap(({ name }) => name.toLowerCase().split(' ').map(foldWritten)));
+    this.#byWriting = group(names, ({ name }) => [foldWritten(name)]);
+    this.#bySpelling = group(names, ({ name, isOnlyWritten }) => (isOnlyWritten ? [] : [foldSpelling(name)]));
+    this.#words = new Set(names.flatMap(({ name }) => name.split(' ').map(foldWritten)));
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
     this.#byTrigram = group(this.#bySound.keys(), (sound) => {
@@ -141,7 +139,7 @@ export class NameIndex<T> {
     const written = foldWritten(text);
     const writings = startingWith(this.#writings, written).flatMap((key) => this.#byWriting.get(key) ?? []);
     const sound = foldSound(text);
-    const isExact = ({ name }: Name<T>) => foldWritten(name.toLowerCase()) === written;
+    const isExact = ({ name }: Name<T>) => foldWritten(name) === written;
     const names = written === '' ? [] : [...writings, ...(sound === '' ? [] : this.#beginning(sound))];
     const shortest = names.toSorted((a, b) => a.rank - b.rank || a.name.length - b.name.length);
     return ownScriptFirst(shortest, text).toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));

@@ -13,6 +13,7 @@ const movie = '0000001866747970ffd8';
 it.each([
   ['a JPEG', `${jpeg}ffd9`, false],
   ['a JPEG with a film behind it', `${jpeg}ffd9${movie}`, false],
+  ['a JPEG with bytes that fill the space before a header', `ffd8 ffff${jpeg.slice(5)}ffd9`, false],
   ['a JPEG without its end', jpeg, true],
   ['a JPEG that ends in its header', 'ffd8 ffe100ffffd8ffd9', true],
   ['a PNG', `${png}0000000049454e44ae426082`, false],

@@ -19,7 +19,8 @@ function isJpegCutOff(view: DataView): boolean {
   while (at + 4 <= view.byteLength) {
     const marker = view.getUint16(at);
     if (marker < 0xff00) return false;
-    at += 2 + view.getUint16(at + 2);
+    // Any number of these bytes may fill the space before a marker.
+    at += marker === 0xffff ? 1 : 2 + view.getUint16(at + 2);
     if (marker === scan) return !hasEnd(view, at);
   }
   return true;

@@ -94,8 +94,8 @@ export function suggestionOf(crop: Crop, locale: Locale): { value: string; note:
 
 /**
  * Suggests crops in the reader's language: the usual ones, which are also found by their Hindi or English name, and
- * what the server finds among all names of all crops. `crop` is the one that is typed, as far as it is known, and `meant` is what a person may have meant by a text that is no name
- * of a crop.
+ * what the server finds among all names of all crops. `crop` is the one that is typed, as far as it is known, and
+ * `meant` is what a person may have meant by a text that is no name of a crop.
  */
 export function useCropSuggestions(typed: string) {
   const locale = useLocale();

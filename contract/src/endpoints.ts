@@ -37,6 +37,7 @@ import { postEndpoints } from './trade/posts.ts';
 import { savedSearchEndpoints } from './trade/saved-searches.ts';
 import { saveEndpoints } from './trade/saves.ts';
 import { searchEndpoints } from './trade/search.ts';
+import { spokenPostEndpoints } from './trade/spoken-posts.ts';
 import { wantedEndpoints } from './trade/wanted.ts';
 
 export type WhenRestricted = 'open' | 'closed';
@@ -75,6 +76,7 @@ export const endpoints = {
   ...postEndpoints,
   ...feedEndpoints,
   ...searchEndpoints,
+  ...spokenPostEndpoints,
   ...likeEndpoints,
   ...saveEndpoints,
   ...savedSearchEndpoints,

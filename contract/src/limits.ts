@@ -62,6 +62,8 @@ export const limits = {
   },
   card: { images: 4 },
   page: { size: 20, max: 50, countedTo: 10_000 },
+  /** A sentence that sells, in characters. */
+  spokenPost: { max: 300 },
   search: { max: 100, suggestions: { usual: 5, max: 10 }, withinKm: 3_000 },
 } as const;
 

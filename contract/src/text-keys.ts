@@ -380,6 +380,18 @@ export interface Texts {
     sharedText: null;
     sharedAdd: null;
     sharedDiscard: null;
+    'sentence.title': null;
+    'sentence.example': null;
+    'sentence.label': null;
+    'sentence.fill': null;
+    'sentence.filled': { fields: string | number };
+    'sentence.nothing': null;
+    'sentence.speak': null;
+    'sentence.stop': null;
+    'sentence.notHeard': null;
+    'sentence.voiceTitle': null;
+    'sentence.voiceText': null;
+    'sentence.voiceAction': null;
   };
   deals: {
     title: null;

@@ -74,6 +74,22 @@ const words: ReadonlyMap<string, Word> = new Map<string, Word>([
   ...entriesOf(unitNames, (unit) => ({ kind: 'unit', unit })),
 ]);
 
+const goodsWords = [...words].flatMap(([name, word]) => {
+  const unit = word.kind === 'unit' ? goodsUnits.find((one) => one === word.unit) : undefined;
+  return unit && word.kind === 'unit' ? [{ name, unit, times: word.times ?? 1 }] : [];
+});
+/** The shortest name of a unit that may have an ending, as in 'किलोला' and 'கிலோவுக்கு'. */
+const minInflected = 3;
+
+/** Finds the unit of goods that a word names, also with an ending. A dozen is 12 pieces. */
+export function readGoodsUnit(word: string): { unit: GoodsUnit; times: number } | undefined {
+  const folded = foldWord(word);
+  const [found] = goodsWords
+    .filter(({ name }) => name === folded || (name.length >= minInflected && folded.startsWith(name)))
+    .sort((one, other) => other.name.length - one.name.length);
+  return found;
+}
+
 const fractions: Readonly<Record<string, string>> = { '¼': '1/4', '½': '1/2', '¾': '3/4' };
 
 /** The text with Latin digits. Places of tokens are places in it. */

@@ -43,6 +43,7 @@ import { shareRoutes } from './share/routes.ts';
 import { shareService } from './share/service.ts';
 import { sitemapOf } from './share/sitemap.ts';
 import { shareStore } from './share/store.ts';
+import { spokenPostsRoutes } from './spoken-posts/routes.ts';
 import { takedownService } from './takedown/service.ts';
 import { takedownStore } from './takedown/store.ts';
 import { viewsStore } from './views/store.ts';
@@ -131,6 +132,7 @@ export function composeTrade(
       ...postsRoutes(posts),
       ...feedRoutes({ feed, store: lists, findVarieties: market.findVarieties }),
       ...searchRoutes(search),
+      ...spokenPostsRoutes(),
       ...likesRoutes(likes),
       ...savesRoutes(saves),
       ...savedSearchesRoutes(savedSearches),

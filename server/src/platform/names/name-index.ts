@@ -102,7 +102,6 @@ export class NameIndex<T> {
   }
 
   find(phrase: string, tier: Tier): Name<T>[] {
-    const sound = foldSound(phrase);
     const sorted = (names: readonly Name<T>[]) => byRank(ownScriptFirst(names, phrase));
     switch (tier) {
       case 'written':
@@ -121,7 +120,7 @@ export class NameIndex<T> {
         return sorted(found.length > 0 ? found : this.#findTyped(phrase));
       }
       case 'prefix':
-        return sound.length < minPrefixLength ? [] : this.#findBeginning(phrase);
+        return foldSound(phrase).length < minPrefixLength ? [] : this.#findBeginning(phrase);
       case 'loose':
         return sorted(this.#findLoose(phrase));
       case 'fuzzy':

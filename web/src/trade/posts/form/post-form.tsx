@@ -9,6 +9,7 @@ import { BasicSection, DetailsSection, PlaceSection } from './goods-sections.tsx
 import { OptionsSection } from './options-section.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { PriceSection, usePriceCheck } from './price-section.tsx';
+import { SentenceSection } from './sentence-section.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { usePhotos } from './use-photos.ts';
 import { useSubmit, type SendPost } from './use-submit.ts';
@@ -21,7 +22,7 @@ interface PostFormProps {
   send: SendPost;
   onCancel: () => void;
   onChange: (content: FormContent) => void;
-  /** Phones show the form in steps. */
+  /** A new post: phones show the form in steps, and a sentence may fill it in. */
   hasSteps?: boolean;
 }
 
@@ -103,6 +104,7 @@ export function PostForm({ initial, action, busyAction, failed, hasSteps, ...cal
                 <PhotosSection photos={photos} sending={sending} pickerRef={picker} />
               </FormStep>
               <FormStep isShown={steps.shows(1)}>
+                {hasSteps && <SentenceSection />}
                 <BasicSection />
                 <PriceSection />
               </FormStep>

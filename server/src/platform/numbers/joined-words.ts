@@ -1,5 +1,5 @@
 import { romanize } from './romanize.ts';
-import type { NumberWord } from './words.ts';
+import type { NumberWord } from './number-word.ts';
 
 type Rows = readonly (readonly [number, string])[];
 
@@ -61,7 +61,7 @@ const joining = { ta: 0x0b80, te: 0x0c00, kn: 0x0c80, ml: 0x0d00 } as const;
 type JoiningLanguage = keyof typeof joining;
 const isJoining = (language: string): language is JoiningLanguage => language in joining;
 const languageOf = (word: string) => {
-  const block = word.codePointAt(0)! & ~0x7f;
+  const block = word.charCodeAt(0) & ~0x7f;
   return (Object.keys(joining) as JoiningLanguage[]).find((language) => joining[language] === block);
 };
 

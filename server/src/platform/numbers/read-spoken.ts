@@ -1,5 +1,6 @@
 import { latinDigits } from '@upaj/contract/latin-digits';
-import { readNumberWord, type NumberWord } from './words.ts';
+import type { NumberWord } from './number-word.ts';
+import { readNumberWord } from './words.ts';
 
 /** A word, sign or number of what somebody says, in order. */
 export type SpokenToken = { kind: 'word'; text: string } | { kind: 'number'; value: number };

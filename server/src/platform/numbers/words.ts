@@ -2,14 +2,9 @@ import { addingNames, dozenNames, multiplyingNames, numberNames } from '@upaj/co
 import type { Language } from '@upaj/contract/texts';
 import { ToWords } from 'to-words';
 import { splitJoined } from './joined-words.ts';
+import type { NumberWord } from './number-word.ts';
 import { romanize } from './romanize.ts';
 import { foldSpoken } from './fold-spoken.ts';
-
-/** A word of a number: a number, what it is multiplied by, and what is added to the next or to the last number. */
-export interface NumberWord {
-  kind: 'number' | 'times' | 'plus' | 'more';
-  value: number;
-}
 
 const written: readonly Language[] = ['en', 'hi', 'mr', 'gu', 'pa', 'bn', 'or'];
 

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SpokenPost } from '@upaj/contract/trade/spoken-posts';
+import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
@@ -43,10 +44,12 @@ class Recognition extends EventTarget {
   }
 }
 
-let values: () => PostFormValues;
+const shown = { values: (): PostFormValues => emptyValues };
 function Form({ start }: { start: Partial<PostFormValues> }) {
   const form = useForm<PostFormValues>({ defaultValues: { ...emptyValues, ...start } });
-  values = form.getValues;
+  useEffect(() => {
+    shown.values = form.getValues;
+  }, [form]);
   return (
     <FormProvider {...form}>
       <SentenceSection />
@@ -86,7 +89,7 @@ it('fills in what was understood, and says which fields to check', async () => {
   await send('20 quintal sharbati gehu, 2700');
   await screen.findByText(/^Filled in: .*Please check\.$/);
   expect(asked).toEqual([{ text: '20 quintal sharbati gehu, 2700', lang: 'en' }]);
-  expect(values()).toMatchObject({
+  expect(shown.values()).toMatchObject({
     cropType: 'Wheat',
     variety: 'शरबती',
     quantity: '20 quintals',
@@ -102,7 +105,7 @@ it('leaves alone what the sentence does not say, and what the seller typed', asy
   show({ title: 'My own', category: 'Seeds', price: '31' });
   await send('gehu');
   await screen.findByText(/^Filled in/);
-  expect(values()).toMatchObject({
+  expect(shown.values()).toMatchObject({
     cropType: 'Wheat',
     title: 'My own',
     category: 'Seeds',
@@ -141,7 +144,7 @@ it('asks before it listens, and only once', async () => {
   await screen.findByText(/^Filled in/);
   expect(asked).toEqual([{ text: 'मेरे पास गेहूँ है', lang: 'en' }]);
   await userEvent.click(speak);
-  await vi.waitFor(() => expect(values().cropType).toBe('Onion'));
+  await vi.waitFor(() => expect(shown.values().cropType).toBe('Onion'));
   Recognition.says = '';
   await userEvent.click(speak);
   await screen.findByText('We heard nothing. Please try again, or type it.');

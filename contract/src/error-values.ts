@@ -7,6 +7,8 @@ import type { SectionValues } from './texts.ts';
  * statuses.
  */
 export const errorValues: SectionValues<'errors'> = {
+  NUMBER_UNUSED: { days: limits.unusedDays },
+  PROOF_NEEDED: { max: limits.postsOfUnproved },
   TOO_MANY_FEATURED: { max: limits.featuredPosts },
   TOO_MANY_ALERTS: { max: limits.alerts },
   TOO_MANY_PINS: { max: limits.pins },

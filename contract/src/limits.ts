@@ -27,6 +27,10 @@ export const limits = {
   targetPrice: { max: 9_999_999.99 },
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
+  /** What an account publishes in seven days whose owner proved only a mobile number. */
+  postsOfUnproved: 5,
+  /** After so many days unused, an account with a password or an email is not opened by a code alone. */
+  unusedDays: 90,
   /** Sockets that may be open at the same time. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,
@@ -77,6 +81,7 @@ export const timings = {
   redirectAfterPost: 1_500,
   startChat: 500,
   resetLink: 30 * 60_000,
+  smsCode: 5 * 60_000,
   verifyLink: 24 * 60 * 60_000,
   toast: { success: 2_000, error: 8_000, flow: 3_500, notification: 8_000, atMost: 20 },
 } as const;

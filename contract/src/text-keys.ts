@@ -709,6 +709,14 @@ export interface Texts {
     AADHAAR_DISPUTED: null;
     NOT_IN_DISPUTE: null;
     CANNOT_DEAL: null;
+    CODES_NOT_SET_UP: null;
+    NUMBER_UNUSED: { days: string | number };
+    NUMBER_TAKEN: null;
+    NO_NUMBER: null;
+    HAS_EMAIL: null;
+    HAS_AADHAAR: null;
+    EMAIL_RELEASED: null;
+    PROOF_NEEDED: { max: string | number };
   };
   export: {
     readMe: null;
@@ -841,6 +849,9 @@ export interface Texts {
     invalid: null;
     nameInvalid: null;
     nameReserved: null;
+    smsCodeRequired: null;
+    smsCodeInvalid: null;
+    smsCodeWrong: null;
   };
   help: {
     title: null;

@@ -90,9 +90,12 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
 /** `aadhaarNumber` is masked, as `XXXX XXXX 1234`; '' when there is none. */
 export const accountSchema = z.extend(profileSchema, {
+  /** '' for an account that was opened with a mobile number, until it gets an address. */
   email: z.string(),
   isEmailVerified: z.boolean(),
   contact: z.string(),
+  /** The number that the account logs in with by a code; '' if there is none. */
+  provedNumber: z.string(),
   aadhaarNumber: z.string(),
   /** False for an account that was opened with Google or Facebook, until it gets a password. */
   hasPassword: z.boolean(),

@@ -39,15 +39,3 @@ export const registerSchema = z
   })
   .check(passwordsMatch);
 export type Register = z.infer<typeof registerSchema>;
-
-/**
- * People complete their account after the first log-in with Google or Facebook. Until then they can do nothing else.
- */
-export const completeAccountSchema = z.object({
-  fullName: fullNameSchema,
-  contact: contactSchema,
-  username: newUsernameSchema,
-  userType: userTypeSchema,
-  majorProduct: optionalText(limits.majorProduct.max),
-});
-export type CompleteAccount = z.infer<typeof completeAccountSchema>;

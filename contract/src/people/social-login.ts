@@ -3,7 +3,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { optionalText } from '../fields.ts';
 import { accountSchema } from './profiles.ts';
-import { completeAccountSchema } from './registration.ts';
+import { completeAccountSchema } from './complete-account.ts';
 
 export const providers = ['google', 'facebook'] as const;
 export type Provider = (typeof providers)[number];
@@ -31,9 +31,9 @@ const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
 const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });
 
 export const socialEndpoints = {
-  /** Lists the providers that this server has configured. */
+  /** Lists the ways to log in beside the password that this server has. */
   'GET /api/v1/users/providers': {
-    response: envelope(z.object({ google: z.boolean(), facebook: z.boolean() })),
+    response: envelope(z.object({ google: z.boolean(), facebook: z.boolean(), mobileNumber: z.boolean() })),
   },
   /** `data.url` is the provider's page; `next` is the path to return to. */
   'POST /api/v1/users/social/:provider': {

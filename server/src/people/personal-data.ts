@@ -24,6 +24,11 @@ export const peopleTables = {
     },
   },
   follows: { people: { follower_id: erased('users they follow'), followed_id: erased('their followers') } },
+  number_codes: {
+    people: { user_id: erased('the number they are proving') },
+    secrets: ['id'],
+  },
+  proved_numbers: { people: { user_id: erased('the number they log in with') } },
   second_factors: {
     people: { user_id: erased('whether and since when log-in needs a code') },
     secrets: ['encrypted_secret', 'recovery_hashes'],
@@ -43,6 +48,7 @@ export const peoplePhotos = [
 export const peopleRetention = [
   deleteWhen('sessions', (session) => session('expires_at', '<', daysAgo(0)), 'they log no one in'),
   deleteWhen('verifications', (link) => link('expires_at', '<', daysAgo(0)), 'links that no longer work'),
+  deleteWhen('number_codes', (code) => code('expires_at', '<', daysAgo(0)), 'codes that no longer work'),
   deleteWhen('active_days', (row) => row('day', '<', dateBefore(31)), 'operators see the last 30 days'),
 ];
 

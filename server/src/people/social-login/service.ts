@@ -1,5 +1,5 @@
 import { appealPath } from '@upaj/contract/moderation/appeals';
-import type { CompleteAccount } from '@upaj/contract/people/registration';
+import type { CompleteAccount } from '@upaj/contract/people/complete-account';
 import type { Provider, SocialError } from '@upaj/contract/people/social-login';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';

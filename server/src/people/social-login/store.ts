@@ -1,7 +1,7 @@
 import { CamelCasePlugin } from 'kysely';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Origin } from '#src/people/devices/service.ts';
-import type { CompleteAccount } from '@upaj/contract/people/registration';
+import type { CompleteAccount } from '@upaj/contract/people/complete-account';
 import { skeletonOf } from '#src/people/names/skeleton.ts';
 import { canLogIn } from '#src/people/access.ts';
 import { hasPassword } from '#src/people/rows.ts';

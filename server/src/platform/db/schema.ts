@@ -249,9 +249,10 @@ export interface DB {
   };
   former_accounts: {
     aadhaar_fingerprint: string | null;
-    email_fingerprint: string;
+    email_fingerprint: string | null;
     is_email_verified: boolean;
     phone_fingerprints: string[];
+    proved_number_fingerprint: string | null;
     until: Timestamp;
     user_id: string;
   };
@@ -304,6 +305,14 @@ export interface DB {
     read_at: Timestamp | null;
     since: Timestamp | null;
     user_id: string;
+  };
+  number_codes: {
+    expires_at: Timestamp;
+    id: string;
+    number: string;
+    stray_tries: Generated<number>;
+    tries: Generated<number>;
+    user_id: string | null;
   };
   offer_changes: {
     action: string;
@@ -434,6 +443,11 @@ export interface DB {
     target_price: Numeric;
     type: string;
     unit: string;
+    user_id: string;
+  };
+  proved_numbers: {
+    number: string;
+    proved_at: Generated<Timestamp>;
     user_id: string;
   };
   push_subscriptions: {
@@ -638,7 +652,7 @@ export interface DB {
     deals_ended: Generated<number>;
     deleted_at: Timestamp | null;
     district: Generated<string>;
-    email: string;
+    email: string | null;
     email_verified: Generated<boolean>;
     experience: Generated<string>;
     farm_size: Generated<string>;
@@ -695,6 +709,7 @@ export interface DB {
     user_id: string;
   };
   verifications: {
+    address: string | null;
     created_at: Generated<Timestamp>;
     expires_at: Timestamp;
     id: string;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CompleteAccount, Login, Register } from '@upaj/contract/people/registration';
+import type { CompleteAccount } from '@upaj/contract/people/complete-account';
+import type { Login, Register } from '@upaj/contract/people/registration';
 import type { Provider } from '@upaj/contract/people/social-login';
 import { api } from '#lib/api.ts';
 

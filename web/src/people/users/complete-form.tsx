@@ -18,7 +18,7 @@ export function CompleteForm({ user }: { user: Account }) {
   const t = useT('social');
   const client = useQueryClient();
   const { form, field, submit, failure, isBusy } = useApiForm({
-    schema: async () => (await import('@upaj/contract/people/registration')).completeAccountSchema,
+    schema: async () => (await import('@upaj/contract/people/complete-account')).completeAccountSchema,
     defaultValues: {
       fullName: user.fullName,
       contact: '',

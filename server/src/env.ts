@@ -9,6 +9,7 @@ import { describeSettings } from './platform/describe-settings.ts';
 import { nameRelease } from './platform/release.ts';
 import type { SecretKeys } from './platform/signatures.ts';
 import { readS3Address, type S3Address } from './platform/s3-address.ts';
+import { readSmsAccount, type SmsAccount } from './platform/sms/account.ts';
 import { StartError } from './platform/start-error.ts';
 import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts';
 
@@ -88,6 +89,15 @@ const variables = z.object({
   CONTACT_EMAIL: z.optional(
     z.string().check(z.regex(emailPattern, 'must be an email address such as help@upaj.example')),
   ),
+  SMS_URL: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s/]+/, 'must be a web address such as https://sms.example/send')),
+  ),
+  SMS_BODY: z.optional(z.string()),
+  SMS_HEADERS: z.optional(z.string()),
+  SMS_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{3,11}$/, 'must be a DLT header such as UPAJIN'))),
+  SMS_TEMPLATE_ID: z.optional(z.string()),
+  SMS_ACCEPTED: z.optional(z.string()),
+  SMS_HOURLY_LIMIT: z._default(wholeNumber(1, 99_999), 300),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   SECRET_KEY: z.optional(
     z.pipe(
@@ -173,6 +183,10 @@ export interface Env {
   mailFrom: string;
   /** An email address that the help pages show. */
   contactEmail: string | undefined;
+  /** The gateway of SMS messages. If undefined, they are written to files under `dataDir`. */
+  sms: SmsAccount | undefined;
+  /** Messages that may be sent in an hour, by all processes together. */
+  smsHourlyLimit: number;
   demoData: boolean;
   secretKeys: SecretKeys;
   providers: Partial<Record<Provider, ProviderKeys>>;
@@ -245,6 +259,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Upaj <no-reply@${publicUrl.hostname}>`,
     contactEmail: read.CONTACT_EMAIL,
+    sms: readSmsAccount(read),
+    smsHourlyLimit: read.SMS_HOURLY_LIMIT,
     demoData: read.DEMO_DATA === 'on',
     secretKeys: (read.SECRET_KEY as SecretKeys | undefined) ?? [storedSecret(dataDir)],
     providers: {

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PrivacySettings } from '@upaj/contract/people/account';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import { canLogIn } from '#src/people/access.ts';
 import { userColumns } from '#src/people/personal-data.ts';
 import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
 import { endOthers } from '#src/people/sessions/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
@@ -33,8 +35,10 @@ export function accountStore({ db }: { db: Database }) {
       return db.transaction().execute(async (trx) => {
         const found = await trx
           .selectFrom('users')
-          .select(['id', 'email', 'language', 'email_verified as isVerified'])
+          .select((eb) => ['id', eb.ref('email').$notNull().as('email'), 'language'])
+          .select('email_verified as isVerified')
           .where(column, '=', value)
+          .where('email', 'is not', null)
           .where(canLogIn)
           .forNoKeyUpdate()
           .executeTakeFirst();
@@ -47,20 +51,88 @@ export function accountStore({ db }: { db: Database }) {
       });
     },
 
-    async findLinkOwner(purpose: LinkPurpose, { id, hash }: LinkKey): Promise<string | undefined> {
+    /** Adds a link that adds an address. @returns the language, or undefined for an account that has an address */
+    addAddressLink(
+      userId: string,
+      address: string,
+      { id, hash }: LinkKey,
+      expiresAt: Date,
+    ): Promise<string | null | undefined> {
+      return db.transaction().execute(async (trx) => {
+        const found = await trx
+          .selectFrom('users')
+          .select('language')
+          .where('id', '=', userId)
+          .where('email', 'is', null)
+          .where(canLogIn)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!found) return undefined;
+        const identifier = `${'verify-email' satisfies LinkPurpose}:${userId}`;
+        await trx.deleteFrom('verifications').where('identifier', '=', identifier).execute();
+        const link = { id, identifier, value: hash, address, expires_at: expiresAt };
+        await trx.insertInto('verifications').values(link).execute();
+        return found.language;
+      });
+    },
+
+    async hasAddress(email: string): Promise<boolean> {
+      const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+      return user !== undefined;
+    },
+
+    /** Gives the account the address that a link proved. @returns false when another account has it */
+    async addAddress(userId: string, email: string): Promise<boolean> {
+      try {
+        await db.transaction().execute(async (trx) => {
+          await trx
+            .updateTable('users')
+            .set({ email, email_verified: true, updated_at: new Date() })
+            .where('id', '=', userId)
+            .where('email', 'is', null)
+            .where(canLogIn)
+            .execute();
+          await addEvent(trx, 'account.changed', { userId });
+        });
+        return true;
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    },
+
+    /** @returns false when the account has an Aadhaar number */
+    addAadhaar(userId: string, last4: string, fingerprint: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('users')
+          .set({ aadhaar_last4: last4, aadhaar_fingerprint: fingerprint, updated_at: new Date() })
+          .where('id', '=', userId)
+          .where('aadhaar_fingerprint', 'is', null)
+          .where(canLogIn)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await addEvent(trx, 'account.changed', { userId });
+        return numUpdatedRows > 0n;
+      });
+    },
+
+    async findLink(
+      purpose: LinkPurpose,
+      { id, hash }: LinkKey,
+    ): Promise<{ userId: string; address: string | null } | undefined> {
       const row = await db
         .selectFrom('verifications')
-        .select('identifier')
+        .select(['identifier', 'address'])
         .where('id', '=', id)
         .where('value', '=', hash)
         .where('identifier', 'like', `${purpose}:%`)
         .where('expires_at', '>', new Date())
         .executeTakeFirst();
-      return row?.identifier.slice(purpose.length + 1);
+      return row && { userId: row.identifier.slice(purpose.length + 1), address: row.address };
     },
 
     /** Locks the user before the link, in the same order as `addLink`, so only one of two uses succeeds. */
-    async resetPassword<Proof>(
+    async resetPassword<Proof extends { isReleased: boolean }>(
       userId: string,
       { id, hash }: LinkKey,
       password: string,
@@ -78,6 +150,7 @@ export function accountStore({ db }: { db: Database }) {
           .execute();
         if (used.length === 0) return undefined;
         const proof = await prove(trx);
+        if (proof.isReleased) return proof;
         await setPassword(trx, userId, password);
         await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
         return proof;
@@ -109,16 +182,22 @@ export function accountStore({ db }: { db: Database }) {
           .where('provider_id', '=', 'credential')
           .where('password', '=', from)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return undefined;
-        await endOthers(trx, userId, change.from);
-        const session = await trx
-          .updateTable('sessions')
-          .set({ token: change.to, updated_at: new Date() })
-          .where('user_id', '=', userId)
-          .where('token', '=', change.from ?? '')
-          .returning('is_remembered as isRemembered')
-          .executeTakeFirst();
-        return { isRemembered: session?.isRemembered };
+        return numUpdatedRows > 0n ? keepOneSession(trx, userId, change) : undefined;
+      });
+    },
+
+    /** Sets the password, and ends the other sessions. @returns undefined if `use` refuses */
+    setPassword(
+      userId: string,
+      password: string,
+      change: TokenChange,
+      use: (trx: Transaction) => Promise<boolean>,
+    ) {
+      return db.transaction().execute(async (trx) => {
+        await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+        if (!(await use(trx))) return undefined;
+        await setPassword(trx, userId, password);
+        return keepOneSession(trx, userId, change);
       });
     },
 
@@ -246,6 +325,18 @@ async function setPassword(trx: Transaction, userId: string, password: string): 
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: new Date() }),
     )
     .execute();
+}
+
+async function keepOneSession(trx: Transaction, userId: string, { from, to }: TokenChange) {
+  await endOthers(trx, userId, from);
+  const session = await trx
+    .updateTable('sessions')
+    .set({ token: to, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('token', '=', from ?? '')
+    .returning('is_remembered as isRemembered')
+    .executeTakeFirst();
+  return { isRemembered: session?.isRemembered };
 }
 
 async function lockWithFollows(userId: string, trx: Transaction): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
 import { updateIdentity } from '#src/people/names/store.ts';
+import { provedNumber } from '#src/people/rows.ts';
 import { removeSecondFactor } from '#src/people/second-factor/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 
@@ -9,6 +10,7 @@ export function lockAddress(userId: string, trx: Transaction) {
   return trx
     .selectFrom('users')
     .select(['email_verified as isVerified', hasSecondFactor.as('hasSecondFactor')])
+    .select((eb) => eb(provedNumber, 'is not', null).$castTo<boolean>().as('hasProvedNumber'))
     .where('member_id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -23,6 +25,11 @@ export async function isVerified(userId: string, db: Database): Promise<boolean 
     .where(canLogIn)
     .executeTakeFirst();
   return user?.isVerified;
+}
+
+/** Takes an address that was never verified from the account. */
+export async function releaseAddress(userId: string, trx: Transaction): Promise<void> {
+  await trx.updateTable('users').set({ email: null }).where('id', '=', userId).execute();
 }
 
 export async function setVerified(userId: string, trx: Transaction): Promise<void> {

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Setting } from '@upaj/contract/moderation/operations';
 import { emailPattern } from '@upaj/contract/people/credentials';
@@ -9,13 +7,12 @@ import { describeSettings } from './platform/describe-settings.ts';
 import { nameRelease } from './platform/release.ts';
 import type { SecretKeys } from './platform/signatures.ts';
 import { readS3Address, type S3Address } from './platform/s3-address.ts';
-import { readSmsAccount, type SmsAccount } from './platform/sms/account.ts';
+import { readSmsAccount, smsVariables, type SmsAccount } from './platform/sms-account.ts';
 import { StartError } from './platform/start-error.ts';
+import { shortestKey, storedSecret } from './platform/stored-secret.ts';
 import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
-
-const shortestKey = 32;
 
 function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
@@ -89,14 +86,7 @@ const variables = z.object({
   CONTACT_EMAIL: z.optional(
     z.string().check(z.regex(emailPattern, 'must be an email address such as help@upaj.example')),
   ),
-  SMS_URL: z.optional(
-    z.string().check(z.regex(/^https?:\/\/[^\s/]+/, 'must be a web address such as https://sms.example/send')),
-  ),
-  SMS_BODY: z.optional(z.string()),
-  SMS_HEADERS: z.optional(z.string()),
-  SMS_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{3,11}$/, 'must be a DLT header such as UPAJIN'))),
-  SMS_TEMPLATE_ID: z.optional(z.string()),
-  SMS_ACCEPTED: z.optional(z.string()),
+  ...smsVariables,
   SMS_HOURLY_LIMIT: z._default(wholeNumber(1, 99_999), 300),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   SECRET_KEY: z.optional(
@@ -285,26 +275,4 @@ function keysOf(
   if (clientId) throw new StartError(`${name}_CLIENT_SECRET is required with ${name}_CLIENT_ID`);
   if (clientSecret) throw new StartError(`${name}_CLIENT_ID is required with ${name}_CLIENT_SECRET`);
   return {};
-}
-
-function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
-  let key: string;
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    key = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
-  }
-  // A power cut may leave an empty file, and anyone can sign with an empty key.
-  if (key.length < shortestKey)
-    throw new StartError(
-      `The key in ${file} has fewer than ${shortestKey} characters: restore the file from a backup, or delete it to make a new key`,
-    );
-  return key;
 }

@@ -43,11 +43,13 @@ import { socialRoutes } from './social-login/routes.ts';
 import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
 import { devicesService } from './devices/service.ts';
-import { codesStore } from './mobile-numbers/codes-store.ts';
-import { numberCodes } from './mobile-numbers/codes.ts';
+import { additionsService } from './additions/service.ts';
+import { additionsStore } from './additions/store.ts';
 import { mobileNumbersRoutes } from './mobile-numbers/routes.ts';
 import { mobileNumbersService } from './mobile-numbers/service.ts';
 import { mobileNumbersStore } from './mobile-numbers/store.ts';
+import { numberCodesService } from './number-codes/service.ts';
+import { numberCodesStore } from './number-codes/store.ts';
 import { createEnter, type FindAppealToken } from './users/enter.ts';
 import { createLogIn } from './users/log-in.ts';
 import { usersRoutes } from './users/routes.ts';
@@ -123,7 +125,6 @@ export function composePeople(
     wrongPasswords: rateLimit(passwordTries),
     mailer,
     publicUrl,
-    secretKeys,
     invalidateUser,
   });
   const formerAccounts = formerAccountsService(secretKeys);
@@ -171,11 +172,19 @@ export function composePeople(
     const userId = await users.findIdByEmail(email);
     return userId && devices.find(request, userId);
   }
+  const additions = additionsService({
+    store: additionsStore({ db }),
+    account,
+    mailer,
+    publicUrl,
+    secretKeys,
+    outbox,
+  });
   const numbersIn = mobileNumbersStore({ db });
   const numbers = mobileNumbersService({
     store: numbersIn,
-    codes: numberCodes({
-      store: codesStore({ db }),
+    codes: numberCodesService({
+      store: numberCodesStore({ db }),
       messenger,
       gateway: env.sms,
       rateLimit,
@@ -207,7 +216,7 @@ export function composePeople(
         devices,
       }),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
-      ...mobileNumbersRoutes({ numbers, account, profiles, sessions, tokenOf }),
+      ...mobileNumbersRoutes({ numbers, additions, profiles, sessions, tokenOf }),
       ...socialRoutes({ social, profiles, devices, hasNumberCodes: numbers.isSetUp }),
       ...profilesRoutes(profiles),
       ...followsRoutes(follows),

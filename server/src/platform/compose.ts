@@ -50,7 +50,8 @@ export interface PlatformOptions {
   traces?: Traces | undefined;
   webDir: string;
   mail?: SenderOptions;
-  sms?: SenderOptions;
+  /** `timeout` is that of a request to the gateway, in ms. */
+  sms?: SenderOptions & { timeout?: number };
   decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
   /** The standby that lists are read from. */
@@ -116,7 +117,7 @@ export async function composePlatform(options: PlatformOptions) {
   const mailer = createMailer({ transport: await openTransport(env, log), log, ...mail });
   server.addHook('onClose', () => mailer.close());
   const messenger = createMessenger({
-    gateway: openSmsGateway(env, log),
+    gateway: openSmsGateway(env, log, sms?.timeout),
     rateLimit,
     hourlyLimit: env.smsHourlyLimit,
     log,

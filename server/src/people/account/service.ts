@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { timings } from '@upaj/contract/limits';
 import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import type { ChangePassword, ResetPassword } from '@upaj/contract/people/account';
-import type { AddAadhaar, AddEmail } from '@upaj/contract/people/number-codes';
 import {
   writeClearedText,
   type AddressProofService,
@@ -12,15 +11,13 @@ import {
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { setVerified } from '#src/people/names/store.ts';
 import { knownSource, type PasswordsService } from '#src/people/passwords/service.ts';
-import { fingerprintOf } from '#src/people/fingerprints.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
-import { AppError, fieldError, invalidField } from '#src/platform/http/errors.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
 import type { Language } from '@upaj/contract/texts';
-import type { SecretKeys } from '#src/platform/signatures.ts';
 import { textsIn } from '#src/platform/texts.ts';
 
 interface AccountDeps {
@@ -34,13 +31,12 @@ interface AccountDeps {
   outbox: Pick<OutboxService, 'nudge'>;
   mailer: Mailer;
   publicUrl: string;
-  secretKeys: SecretKeys;
   invalidateUser(userId: string): void;
 }
 
 export function accountService(deps: AccountDeps) {
   const { db, store, proof, passwords, wrongPasswords, takenAddresses, outbox } = deps;
-  const { mailer, publicUrl, secretKeys, invalidateUser } = deps;
+  const { mailer, publicUrl, invalidateUser } = deps;
 
   const isRight = (userId: string, password: string, hash: string | null) =>
     passwords.isRight(password, hash, knownSource(userId), [[wrongPasswords, userId]]);
@@ -119,7 +115,9 @@ export function accountService(deps: AccountDeps) {
       const { email, language: chosen } = owner;
       if (cleared.length > 0 && email)
         mailer.send(async () =>
-          writeLinkEmail({ email, language: chosen }, `${publicUrl}/settings`, (language) => writeClearedText(cleared, language)),
+          writeLinkEmail({ email, language: chosen }, `${publicUrl}/settings`, (language) =>
+            writeClearedText(cleared, language),
+          ),
         );
       return { userId, cleared };
     },
@@ -136,7 +134,7 @@ export function accountService(deps: AccountDeps) {
       const { userId, address } = link;
       if (!isVerified && viewerId !== userId) throw new AppError('LOG_IN_TO_VERIFY');
       if (!address) await db.transaction().execute((trx) => proof.prove(userId, 'logged in', trx));
-      else if (!(await store.addAddress(userId, address))) throw new AppError('EMAIL_TAKEN');
+      else if (!(await proof.addAddress(userId, address, db))) throw new AppError('EMAIL_TAKEN');
       outbox.nudge();
       return userId;
     },
@@ -172,36 +170,6 @@ export function accountService(deps: AccountDeps) {
       return store.setPassword(userId, to, change, use);
     },
 
-    /** Sends a link that adds the address to an account without one. */
-    async addEmail(userId: string, { email, password }: AddEmail): Promise<void> {
-      await checkPassword(userId, password, 'password');
-      if ((await store.findCredentials(userId))?.email) throw new AppError('HAS_EMAIL');
-      if (await store.hasAddress(email)) {
-        // The owner of the address gets a way in, also when somebody else registered it.
-        await sendTakenLink(email);
-        throw new AppError('EMAIL_TAKEN', { fields: [fieldError('email', 'emailTaken')] });
-      }
-      mailer.send(async () => {
-        const { token, key } = newLink();
-        const expiresAt = new Date(Date.now() + timings.verifyLink);
-        const language = await store.addAddressLink(userId, email, key, expiresAt);
-        return language === undefined
-          ? undefined
-          : writeLinkEmail({ email, language }, `${publicUrl}/verify-email?token=${token}`, (lang) => ({
-              ...writeLinkText('verify-email', lang),
-              before: textsIn(lang, 'emails')('verify-email.beforeAdded'),
-            }));
-      });
-    },
-
-    async addAadhaar(userId: string, { adharNo, password }: AddAadhaar): Promise<void> {
-      await checkPassword(userId, password, 'password');
-      const fingerprint = fingerprintOf('aadhaar', adharNo, secretKeys);
-      if (!(await store.addAadhaar(userId, adharNo.slice(-4), fingerprint)))
-        throw new AppError('HAS_AADHAAR');
-      outbox.nudge();
-    },
-
     checkPassword,
   };
 }
@@ -209,7 +177,7 @@ export function accountService(deps: AccountDeps) {
 export type AccountService = ReturnType<typeof accountService>;
 
 /** Makes a token `<id of the row>.<256 random bits>`. Only a hash of the bits is stored. */
-function newLink(): { token: string; key: LinkKey } {
+export function newLink(): { token: string; key: LinkKey } {
   const id = uuidv7();
   const secret = randomBytes(32).toString('base64url');
   return { token: `${id}.${secret}`, key: { id, hash: hashOf(secret) } };

@@ -1,12 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PrivacySettings } from '@upaj/contract/people/account';
-import { addEvent } from '#src/notify/outbox/rows.ts';
 import { canLogIn } from '#src/people/access.ts';
 import { userColumns } from '#src/people/personal-data.ts';
 import { isNamed, type ProfilePhoto } from '#src/people/rows.ts';
 import { endOthers } from '#src/people/sessions/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
-import { isDuplicate } from '#src/platform/db/errors.ts';
 import type { Recipient } from '#src/platform/mail/link-email.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
@@ -48,71 +46,6 @@ export function accountStore({ db }: { db: Database }) {
         const link = { id, identifier, value: hash, expires_at: expiresAt };
         await trx.insertInto('verifications').values(link).execute();
         return found;
-      });
-    },
-
-    /** Adds a link that adds an address. @returns the language, or undefined for an account that has an address */
-    addAddressLink(
-      userId: string,
-      address: string,
-      { id, hash }: LinkKey,
-      expiresAt: Date,
-    ): Promise<string | null | undefined> {
-      return db.transaction().execute(async (trx) => {
-        const found = await trx
-          .selectFrom('users')
-          .select('language')
-          .where('id', '=', userId)
-          .where('email', 'is', null)
-          .where(canLogIn)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        if (!found) return undefined;
-        const identifier = `${'verify-email' satisfies LinkPurpose}:${userId}`;
-        await trx.deleteFrom('verifications').where('identifier', '=', identifier).execute();
-        const link = { id, identifier, value: hash, address, expires_at: expiresAt };
-        await trx.insertInto('verifications').values(link).execute();
-        return found.language;
-      });
-    },
-
-    async hasAddress(email: string): Promise<boolean> {
-      const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-      return user !== undefined;
-    },
-
-    /** Gives the account the address that a link proved. @returns false when another account has it */
-    async addAddress(userId: string, email: string): Promise<boolean> {
-      try {
-        await db.transaction().execute(async (trx) => {
-          await trx
-            .updateTable('users')
-            .set({ email, email_verified: true, updated_at: new Date() })
-            .where('id', '=', userId)
-            .where('email', 'is', null)
-            .where(canLogIn)
-            .execute();
-          await addEvent(trx, 'account.changed', { userId });
-        });
-        return true;
-      } catch (error) {
-        if (isDuplicate(error)) return false;
-        throw error;
-      }
-    },
-
-    /** @returns false when the account has an Aadhaar number */
-    addAadhaar(userId: string, last4: string, fingerprint: string): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('users')
-          .set({ aadhaar_last4: last4, aadhaar_fingerprint: fingerprint, updated_at: new Date() })
-          .where('id', '=', userId)
-          .where('aadhaar_fingerprint', 'is', null)
-          .where(canLogIn)
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) await addEvent(trx, 'account.changed', { userId });
-        return numUpdatedRows > 0n;
       });
     },
 

@@ -27,6 +27,7 @@ export function addressProofService() {
 
   return {
     isVerified: store.isVerified,
+    addAddress: store.addAddress,
 
     addStep: (part: ClearedPart, step: ClearStep): void => void steps.push([part, step]),
 

@@ -1,9 +1,11 @@
 import type { ClearedPart } from '@upaj/contract/people/address-proof';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
 import { updateIdentity } from '#src/people/names/store.ts';
 import { provedNumber } from '#src/people/rows.ts';
 import { removeSecondFactor } from '#src/people/second-factor/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
+import { isDuplicate } from '#src/platform/db/errors.ts';
 
 /** Locks the account. */
 export function lockAddress(userId: string, trx: Transaction) {
@@ -59,4 +61,24 @@ export async function clearClaims(userId: string, trx: Transaction): Promise<Cle
     ['phone', contact + whatsapp !== ''],
   ];
   return found.flatMap(([part, isFound]) => (isFound ? [part] : []));
+}
+
+/** Gives the account the address that a link proved. @returns false when another account has it */
+export async function addAddress(userId: string, email: string, db: Database): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ email, email_verified: true, updated_at: new Date() })
+        .where('id', '=', userId)
+        .where('email', 'is', null)
+        .where(canLogIn)
+        .execute();
+      await addEvent(trx, 'account.changed', { userId });
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
 }

@@ -34,11 +34,7 @@ export function findAlike({ emails, phones, provedNumbers }: Sought, trx: Transa
     trx
       .selectFrom('former_accounts')
       .select(['user_id as userId', 'is_email_verified as isEmailVerified'])
-      .select([
-        hasEmail.as('hasEmail'),
-        hasPhone.as('hasPhone'),
-        hasProvedNumber.as('hasProvedNumber'),
-      ])
+      .select([hasEmail.as('hasEmail'), hasPhone.as('hasPhone'), hasProvedNumber.as('hasProvedNumber')])
       .where((eb) => eb.or([hasEmail, hasPhone]))
       // What may be proved comes first.
       .orderBy('hasProvedNumber', 'desc')

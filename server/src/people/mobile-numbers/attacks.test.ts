@@ -29,7 +29,11 @@ describe('guessing', () => {
       Array.from({ length: 5 }, () => guess(client.at(app.url), number, otherThan(code))),
     );
     expect(wrong.map(({ status }) => status)).toEqual(Array(5).fill(422));
-    await app.database.db.updateTable('number_codes').set({ stray_tries: 5 }).where('number', '=', number).execute();
+    await app.database.db
+      .updateTable('number_codes')
+      .set({ stray_tries: 5 })
+      .where('number', '=', number)
+      .execute();
     expect((await guess(client, number, code)).status).toBe(422);
   });
 
@@ -70,7 +74,11 @@ describe('guessing', () => {
       .execute();
     const client = newClient();
     const right = await askForCode(app, client, number);
-    await app.database.db.updateTable('number_codes').set({ stray_tries: 5 }).where('number', '=', number).execute();
+    await app.database.db
+      .updateTable('number_codes')
+      .set({ stray_tries: 5 })
+      .where('number', '=', number)
+      .execute();
     for (let tries = 0; tries < 5; tries += 1)
       await client.fail(confirming, { body: { contact: number, code: right, password: `guess-${tries}` } });
     const last = await client.fail(confirming, {
@@ -130,7 +138,11 @@ describe('limits of messages', () => {
     const own = [];
     for (let sent = 0; sent < 4; sent += 1) own.push((await ask(client, number)).status);
     expect(own).toEqual([202, 202, 202, 429]);
-    const code = await app.database.db.selectFrom('number_codes').select('id').where('number', '=', number).execute();
+    const code = await app.database.db
+      .selectFrom('number_codes')
+      .select('id')
+      .where('number', '=', number)
+      .execute();
     expect(code.length).toBeGreaterThan(3);
   });
 

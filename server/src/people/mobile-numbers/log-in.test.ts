@@ -104,7 +104,11 @@ test('a code that is too old does not work', async () => {
   const client = newClient();
   const code = await askForCode(app, client, number);
   const past = new Date(Date.now() - 1);
-  await app.database.db.updateTable('number_codes').set({ expires_at: past }).where('number', '=', number).execute();
+  await app.database.db
+    .updateTable('number_codes')
+    .set({ expires_at: past })
+    .where('number', '=', number)
+    .execute();
   expect((await client.fail(confirming, { body: { contact: number, code } })).code).toBe('INVALID_INPUT');
 });
 
@@ -115,9 +119,9 @@ test('a code of one number does not open another, nor a code for settings a log-
   expect((await client.fail(confirming, { body: { contact: other, code } })).code).toBe('INVALID_INPUT');
   const { client: member } = await addPerson(app.url);
   const forSettings = await askForCode(app, member, other, 'contact-code');
-  expect(
-    (await newClient().fail(confirming, { body: { contact: other, code: forSettings } })).code,
-  ).toBe('INVALID_INPUT');
+  expect((await newClient().fail(confirming, { body: { contact: other, code: forSettings } })).code).toBe(
+    'INVALID_INPUT',
+  );
 });
 
 test('a session that a code opened needs the second factor', async () => {
@@ -171,7 +175,9 @@ describe('the number of an account that was unused for 90 days', () => {
     expect(data).toMatchObject({ isNew: true, user: { provedNumber: number } });
     expect(data.user?._id).not.toBe(owner.account._id);
     const { email } = owner.account;
-    const again = await newClient().call('POST /api/v1/users/login', { body: { email, password: goodPassword } });
+    const again = await newClient().call('POST /api/v1/users/login', {
+      body: { email, password: goodPassword },
+    });
     expect(again.data.user).toMatchObject({ provedNumber: '', contact: '' });
   });
 
@@ -204,7 +210,9 @@ describe('a member', () => {
     expect((await owner.client.fail(prove, { body: { contact: number, code } })).errors).toMatchObject([
       { field: 'password' },
     ]);
-    const { data } = await owner.client.call(prove, { body: { contact: number, code, password: goodPassword } });
+    const { data } = await owner.client.call(prove, {
+      body: { contact: number, code, password: goodPassword },
+    });
     expect(data.user).toMatchObject({ provedNumber: number, contact: number });
     const client = newClient();
     const body = { contact: number, code: await askForCode(app, client, number) };

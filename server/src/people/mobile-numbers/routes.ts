@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccountService } from '#src/people/account/service.ts';
+import type { AdditionsService } from '#src/people/additions/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { readerLanguage } from '#src/platform/http/reader.ts';
@@ -9,7 +9,7 @@ import type { MobileNumbersService } from './service.ts';
 
 interface MobileNumbersRoutesDeps {
   numbers: MobileNumbersService;
-  account: Pick<AccountService, 'addEmail' | 'addAadhaar'>;
+  additions: AdditionsService;
   profiles: Pick<ProfilesService, 'findAccount'>;
   sessions: Pick<SessionsService, 'newToken' | 'renew' | 'invalidateUser'>;
   tokenOf(request: FastifyRequest): string | undefined;
@@ -18,7 +18,7 @@ interface MobileNumbersRoutesDeps {
 const sent = { statusCode: 202, message: 'We have sent a code to this number', data: null };
 
 export function mobileNumbersRoutes(deps: MobileNumbersRoutesDeps): Route[] {
-  const { numbers, account, profiles, sessions, tokenOf } = deps;
+  const { numbers, additions, profiles, sessions, tokenOf } = deps;
   return [
     anyoneRoute('POST /api/v1/users/login-code', async ({ body, request, reply }) => {
       const language = body.language ?? readerLanguage(request);
@@ -55,12 +55,12 @@ export function mobileNumbersRoutes(deps: MobileNumbersRoutesDeps): Route[] {
     }),
 
     anyMemberRoute('POST /api/v1/users/email', async ({ body, viewer }) => {
-      await account.addEmail(viewer.id, body);
+      await additions.addEmail(viewer.id, body);
       return { message: 'We have sent a link to this email address', data: null };
     }),
 
     anyMemberRoute('POST /api/v1/users/aadhaar', async ({ body, viewer, request }) => {
-      await account.addAadhaar(viewer.id, body);
+      await additions.addAadhaar(viewer.id, body);
       logSecurity(request.log, 'aadhaar-added', { userId: viewer.id });
       return { message: 'Aadhaar number added', data: { user: await profiles.findAccount(viewer.id) } };
     }),

@@ -11,13 +11,13 @@ import type { Enter } from '#src/people/users/enter.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import { useCode } from './codes-store.ts';
-import type { NumberCodes } from './codes.ts';
+import type { NumberCodesService } from '#src/people/number-codes/service.ts';
+import { useCode, type Claim } from '#src/people/number-codes/store.ts';
 import { isProtected, type MobileNumbersStore, type Owner } from './store.ts';
 
 interface MobileNumbersDeps {
   store: MobileNumbersStore;
-  codes: NumberCodes;
+  codes: NumberCodesService;
   /** Whether this server can send SMS messages. */
   isSetUp: boolean;
   enter: Enter;
@@ -34,11 +34,7 @@ export function mobileNumbersService(deps: MobileNumbersDeps) {
   const failuresOfAccount = rateLimit(logInLimits.failuresOfAccount);
 
   /** @returns the id of the right code */
-  async function check(
-    claim: { number: string; userId: string | null },
-    code: string,
-    request: FastifyRequest,
-  ): Promise<string> {
+  async function check(claim: Claim, code: string, request: FastifyRequest): Promise<string> {
     const codeId = await codes.check(claim, code, request);
     if (codeId) return codeId;
     logSecurity(request.log, 'code-failed', claim.userId ? { userId: claim.userId } : {});
@@ -56,7 +52,7 @@ export function mobileNumbersService(deps: MobileNumbersDeps) {
     isSetUp,
 
     async sendCode(
-      claim: { number: string; userId: string | null },
+      claim: Claim,
       language: Language,
       request: FastifyRequest,
       reply: FastifyReply,

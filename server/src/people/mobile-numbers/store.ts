@@ -8,8 +8,7 @@ import { isDuplicate } from '#src/platform/db/errors.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
 import { temporaryUsername } from '#src/people/names/usernames.ts';
-import { useCode } from './codes-store.ts';
-import type { Claim } from './codes.ts';
+import { useCode, type Claim } from '#src/people/number-codes/store.ts';
 
 /** The account of a number. */
 export interface Owner {
@@ -30,11 +29,9 @@ export const findOwner = (number: string, executor: Database): Promise<Owner | u
     )
     .select(['users.id', 'username', 'password as hash'])
     .select((eb) => [
-      eb(
-        eb.fn.coalesce('last_seen_at', 'users.created_at'),
-        '<',
-        daysAgo(limits.unusedDays),
-      ).$castTo<boolean>().as('isUnused'),
+      eb(eb.fn.coalesce('last_seen_at', 'users.created_at'), '<', daysAgo(limits.unusedDays))
+        .$castTo<boolean>()
+        .as('isUnused'),
       eb('email', 'is not', null).$castTo<boolean>().as('hasEmail'),
     ])
     .where('proved_numbers.number', '=', number)
@@ -138,9 +135,7 @@ export function mobileNumbersStore({ db }: { db: Database }) {
         await trx
           .insertInto('proved_numbers')
           .values({ number, user_id: userId })
-          .onConflict((conflict) =>
-            conflict.column('user_id').doUpdateSet({ number, proved_at: sql`now()` }),
-          )
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ number, proved_at: sql`now()` }))
           .execute();
         await updateIdentity(trx, userId, { contact: number });
         await addEvent(trx, 'account.changed', { userId });

@@ -18,6 +18,9 @@ test('later ones have digits, more and more of them', () => {
   expect(suggestUsername('Ramesh Kumar', 9)).toMatch(/^ramesh-kumar-\d{1,6}$/);
 });
 
-test.each(['ᱥ', 'Upaj Admin', '...'])('a name of which no username can be made gives a neutral one: %s', (name) => {
-  expect(suggestUsername(name, 0)).toMatch(/^member-\d{1,2}$/);
-});
+test.each(['ᱥ', 'Upaj Admin', '...'])(
+  'a name of which no username can be made gives a neutral one: %s',
+  (name) => {
+    expect(suggestUsername(name, 0)).toMatch(/^member-\d{1,2}$/);
+  },
+);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '@upaj/contract/texts';
 import type { Env } from '#src/env.ts';
-import { fillBody, fillUrl, type SmsAccount } from './account.ts';
+import { fillBody, fillUrl, type SmsAccount } from '#src/platform/sms-account.ts';
 
 /** `kind` names the template that is registered for the text. */
 export interface Sms {
@@ -22,17 +22,18 @@ export interface SmsGateway {
   deleteMessagesTo(number: string): Promise<void>;
 }
 
-export function openSmsGateway(env: Env, log: FastifyBaseLogger): SmsGateway {
-  return env.sms ? openHttpGateway(env.sms) : openSmsFolder(join(env.dataDir, 'sms'), log);
+export function openSmsGateway(env: Env, log: FastifyBaseLogger, timeout = usualTimeout): SmsGateway {
+  return env.sms ? openHttpGateway(env.sms, timeout) : openSmsFolder(join(env.dataDir, 'sms'), log);
 }
 
-const timeout = 15_000;
+const usualTimeout = 15_000;
 const longestAnswer = 10_000;
 
 /** Gateways answer many failures with status 200: 'error | 102 | …', '{"return": false}', 'TRACE: 107! …'. */
-const refused = /^\s*(?:error|fail|invalid|trace:)|"(?:status|type|return|result|success)"\s*:\s*(?:"?(?:error|fail|false)\w*)/i;
+const refused =
+  /^\s*(?:error|fail|invalid|trace:)|"(?:status|type|return|result|success)"\s*:\s*(?:"?(?:error|fail|false)\w*)/i;
 
-function openHttpGateway(account: SmsAccount): SmsGateway {
+function openHttpGateway(account: SmsAccount, timeout: number): SmsGateway {
   return {
     async deliver(sms) {
       const { type, body } = fillBody(account, sms);

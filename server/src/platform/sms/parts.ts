@@ -1,6 +1,5 @@
 /** The letters of GSM 03.38. Those in the second group take two places. */
-const gsm =
-  /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
+const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
 const twice = /[\^{}\\[~\]|€]/g;
 
 /** Returns in how many parts a text is sent: one letter outside GSM 03.38 makes all of them longer (3GPP TS 23.040). */

@@ -2,7 +2,12 @@ import type { ExpressionBuilder, Insertable } from 'kysely';
 import { triesOfCode } from '@upaj/contract/people/number-codes';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import type { Claim } from './codes.ts';
+
+/** Who is to prove a number: a member, or null for a log-in. */
+export interface Claim {
+  number: string;
+  userId: string | null;
+}
 
 /** Finds the codes of a number that still work. */
 function isLive({ number, userId }: Claim) {
@@ -14,7 +19,7 @@ function isLive({ number, userId }: Claim) {
     ]);
 }
 
-export function codesStore({ db }: { db: Database }) {
+export function numberCodesStore({ db }: { db: Database }) {
   return {
     async add(code: Insertable<DB['number_codes']>): Promise<void> {
       await db.insertInto('number_codes').values(code).execute();
@@ -57,7 +62,7 @@ export function codesStore({ db }: { db: Database }) {
   };
 }
 
-export type CodesStore = ReturnType<typeof codesStore>;
+export type NumberCodesStore = ReturnType<typeof numberCodesStore>;
 
 /** Uses up a right code and all others of the number. @returns false when another request has used it */
 export async function useCode(claim: Claim, id: string, trx: Transaction): Promise<boolean> {

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type { Language } from '@upaj/contract/texts';
-import { StartError } from '#src/platform/start-error.ts';
+import { StartError } from './start-error.ts';
 
 /** How to reach a gateway. Addresses and bodies have the fields {number}, {text}, {template} and {sender}. */
 export interface SmsAccount {
@@ -14,14 +15,21 @@ export interface SmsAccount {
   accepted: string | undefined;
 }
 
-export interface SmsVariables {
-  SMS_URL?: string | undefined;
-  SMS_BODY?: string | undefined;
-  SMS_HEADERS?: string | undefined;
-  SMS_SENDER?: string | undefined;
-  SMS_TEMPLATE_ID?: string | undefined;
-  SMS_ACCEPTED?: string | undefined;
-}
+export const smsVariables = {
+  SMS_URL: z.optional(
+    z
+      .string()
+      .check(z.regex(/^https?:\/\/[^\s/]+/, 'must be a web address such as https://sms.example/send')),
+  ),
+  SMS_BODY: z.optional(z.string()),
+  SMS_HEADERS: z.optional(z.string()),
+  SMS_SENDER: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9]{3,11}$/, 'must be a DLT header such as UPAJIN')),
+  ),
+  SMS_TEMPLATE_ID: z.optional(z.string()),
+  SMS_ACCEPTED: z.optional(z.string()),
+};
+export type SmsVariables = { [Name in keyof typeof smsVariables]?: string | undefined };
 
 /** @throws StartError */
 export function readSmsAccount(read: SmsVariables): SmsAccount | undefined {
@@ -93,7 +101,9 @@ function valuesOf({ templates, sender }: SmsAccount, { kind, language, number, t
 }
 
 function fill(pattern: string, values: Readonly<Record<string, string>>, write: (value: string) => string) {
-  return pattern.replace(/\{(number|text|template|sender)\}/g, (_, name: string) => write(values[name] ?? ''));
+  return pattern.replace(/\{(number|text|template|sender)\}/g, (_, name: string) =>
+    write(values[name] ?? ''),
+  );
 }
 
 export function fillUrl(account: SmsAccount, sms: Filled): string {
@@ -104,6 +114,9 @@ export function fillBody(account: SmsAccount, sms: Filled): { type?: string; bod
   if (account.body === undefined) return {};
   const values = valuesOf(account, sms);
   return account.body.trimStart().startsWith('{')
-    ? { type: 'application/json', body: fill(account.body, values, (value) => JSON.stringify(value).slice(1, -1)) }
+    ? {
+        type: 'application/json',
+        body: fill(account.body, values, (value) => JSON.stringify(value).slice(1, -1)),
+      }
     : { type: 'application/x-www-form-urlencoded', body: fill(account.body, values, encodeURIComponent) };
 }

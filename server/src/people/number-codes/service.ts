@@ -6,19 +6,13 @@ import type { Language } from '@upaj/contract/texts';
 import { createCookie } from '#src/platform/http/cookies.ts';
 import { addressKey, countWrong, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
-import { registeredLanguage, type SmsAccount } from '#src/platform/sms/account.ts';
+import { registeredLanguage, type SmsAccount } from '#src/platform/sms-account.ts';
 import type { Messenger } from '#src/platform/sms/messenger.ts';
 import { textsIn } from '#src/platform/texts.ts';
-import type { CodesStore } from './codes-store.ts';
+import type { Claim, NumberCodesStore } from './store.ts';
 
-/** Who is to prove a number: a member, or null for a log-in. */
-export interface Claim {
-  number: string;
-  userId: string | null;
-}
-
-interface CodesDeps {
-  store: CodesStore;
+interface NumberCodesDeps {
+  store: NumberCodesStore;
   messenger: Pick<Messenger, 'count' | 'send'>;
   gateway: SmsAccount | undefined;
   rateLimit: MakeRateLimit;
@@ -29,7 +23,7 @@ interface CodesDeps {
 }
 
 /** Sends codes to numbers and checks them. */
-export function numberCodes(deps: CodesDeps) {
+export function numberCodesService(deps: NumberCodesDeps) {
   const { store, messenger, gateway, rateLimit, secretKeys, publicUrl, findDevice } = deps;
   const ofPair = rateLimit(codeLimits.ofPair);
   const ofNumber = rateLimit(codeLimits.ofNumber);
@@ -92,7 +86,7 @@ export function numberCodes(deps: CodesDeps) {
   };
 }
 
-export type NumberCodes = ReturnType<typeof numberCodes>;
+export type NumberCodesService = ReturnType<typeof numberCodesService>;
 
 /** The code is computed, so that a copy of the database shows none. */
 function codeOf(id: string, key: string): string {

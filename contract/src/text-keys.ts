@@ -2574,6 +2574,7 @@ export interface Texts {
   };
   sms: {
     code: { code: string | number; minutes: string | number };
+    notice: { title: string | number; link: string | number };
   };
   social: {
     'errors.refused': null;

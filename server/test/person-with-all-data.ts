@@ -96,7 +96,9 @@ export async function addPersonWithAllData(app: TestApp) {
   await app.services.staff.setRole(person.account.username, 'administrator', null);
   await app.services.staff.setRole(friend.account.username, 'moderator', person.account._id);
   const proof = { contact, code: await askForCode(app, client, contact, 'contact-code') };
-  await client.call('POST /api/v1/users/contact-code/confirm', { body: { ...proof, password: goodPassword } });
+  await client.call('POST /api/v1/users/contact-code/confirm', {
+    body: { ...proof, password: goodPassword },
+  });
   await askForCode(app, client, contact, 'contact-code');
   await switchOn(client);
   // The following calls add rows that the person, as a moderator, makes about others.

@@ -1485,6 +1485,8 @@ export interface Texts {
     emailNotVerified: null;
     verify: null;
     byEmailFailed: null;
+    bySms: null;
+    bySmsText: null;
     savedSearches: null;
     onDevice: null;
     onDeviceText: null;

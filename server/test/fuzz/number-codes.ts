@@ -20,9 +20,10 @@ export function findNumberCode(
 ): NumberCode | undefined {
   if (!/(?:-code\/confirm|users\/password)$/.test(key)) return undefined;
   const userId = key.includes('/login-code/') ? null : callerId;
-  const ofCaller = key.endsWith('/password') ? provedNumber(world, callerId) : undefined;
+  const own = provedNumber(world, callerId);
+  // A code to the caller's own number is for the password.
   const row = world
     .rows('number_codes')
-    .findLast((one) => one['user_id'] === userId && (!ofCaller || one['number'] === ofCaller));
+    .findLast((one) => one['user_id'] === userId && (one['number'] === own) === key.endsWith('/password'));
   return row && { number: String(row['number']), code: codeOf(String(row['id']), secretKey) };
 }

@@ -92,7 +92,8 @@ const underPosts = ['comments', 'likes', 'reports', 'saved_posts', ...countsOfPo
 
 const exceptions: readonly Exception[] = [
   { calls: offers, table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
-  { calls: [...offers, ...deals], table: 'notifications', kind: 'insert' },
+  // The end of an account ends its offers, of which the other side is notified.
+  { calls: [...offers, ...deals, leave], table: 'notifications', kind: 'insert' },
   {
     calls: [acceptOffer, cancelDeal, leave],
     table: 'posts',
@@ -206,6 +207,7 @@ const exceptions: readonly Exception[] = [
     columns: ['restricted_until', 'suspended_at', 'suspension_reason'],
   },
   { calls: [resetPassword, verifyEmail], table: 'users', columns: ['email_verified', 'updated_at'] },
+  { calls: [resetPassword], table: 'users', columns: ['email'] },
   ...(['insert', 'delete'] as const).map((kind): Exception => ({
     calls: [...sendLink, resetPassword, verifyEmail, leave, 'POST /api/v1/users/social/:provider'],
     table: 'verifications',

@@ -57,7 +57,6 @@ const giving = new Set([
   'POST /api/v1/post/:postId/comments',
   'POST /api/v1/messages/send/:userId',
   'POST /api/v1/alerts',
-  'POST /api/v1/users/contact-code',
   'POST /api/v1/offers',
   'PUT /api/v1/users/upi',
   'POST /api/v1/reviews/:username',
@@ -225,7 +224,8 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
           request.sent,
         );
       // The response 304 counts too: the client has the post already, but the server still counts the view.
-      const isServed = (status >= 200 && status < 300) || status === 304;
+      // A reset that is refused with this code has freed the address.
+      const isServed = (status >= 200 && status < 300) || status === 304 || code === 'EMAIL_RELEASED';
       if (!isServed) continue;
       succeeded.add(key ?? 'other');
       const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];

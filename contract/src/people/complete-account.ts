@@ -17,9 +17,7 @@ export const completeAccountSchema = z.object({
   userType: userTypeSchema,
   majorProduct: optionalText(limits.majorProduct.max),
   place: z.optional(
-    z
-      .object({ state: addressFields.state, district: addressFields.district })
-      .check(districtIsOfState),
+    z.object({ state: addressFields.state, district: addressFields.district }).check(districtIsOfState),
   ),
   language: z.optional(languageSchema),
 });

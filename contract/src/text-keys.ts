@@ -608,6 +608,7 @@ export interface Texts {
     'verify-email.subject': null;
     'verify-email.action': null;
     'verify-email.before': null;
+    'verify-email.beforeAdded': null;
     'verify-email.after': { hours: string | number };
     'suspended.subject': null;
     'suspended.action': null;
@@ -2616,6 +2617,9 @@ export interface Texts {
     offline: null;
     sentLater: null;
     notOpenAction: null;
+  };
+  sms: {
+    code: { code: string | number; minutes: string | number };
   };
   social: {
     'errors.refused': null;

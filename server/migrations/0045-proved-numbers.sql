@@ -9,7 +9,7 @@ alter table verifications add column if not exists address text;
 -- Mobile numbers that their owners proved by a code. A number opens one account.
 create table proved_numbers (
   number text primary key,
-  user_id uuid not null unique references users on delete cascade,
+  user_id uuid not null unique references users (member_id) on delete cascade,
   proved_at timestamptz not null default now()
 );
 
@@ -18,7 +18,7 @@ create table number_codes (
   id uuid primary key,
   number text not null,
   -- The member who proves the number; null for a log-in.
-  user_id uuid references users on delete cascade,
+  user_id uuid references users (member_id) on delete cascade,
   -- Wrong tries of the browser that asked for the code, and of others.
   tries smallint not null default 0,
   stray_tries smallint not null default 0,

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Setting } from '@upaj/contract/moderation/operations';
 import { emailPattern } from '@upaj/contract/people/credentials';
@@ -9,12 +7,12 @@ import { describeSettings } from './platform/describe-settings.ts';
 import { nameRelease } from './platform/release.ts';
 import type { SecretKeys } from './platform/signatures.ts';
 import { readS3Address, type S3Address } from './platform/s3-address.ts';
+import { readSmsAccount, smsVariables, type SmsAccount } from './platform/sms-account.ts';
 import { StartError } from './platform/start-error.ts';
+import { shortestKey, storedSecret } from './platform/stored-secret.ts';
 import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
-
-const shortestKey = 32;
 
 function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
@@ -88,6 +86,8 @@ const variables = z.object({
   CONTACT_EMAIL: z.optional(
     z.string().check(z.regex(emailPattern, 'must be an email address such as help@upaj.example')),
   ),
+  ...smsVariables,
+  SMS_HOURLY_LIMIT: z._default(wholeNumber(1, 99_999), 300),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   SECRET_KEY: z.optional(
     z.pipe(
@@ -173,6 +173,10 @@ export interface Env {
   mailFrom: string;
   /** An email address that the help pages show. */
   contactEmail: string | undefined;
+  /** The gateway of SMS messages. If undefined, they are written to files under `dataDir`. */
+  sms: SmsAccount | undefined;
+  /** Messages that may be sent in an hour, by all processes together. */
+  smsHourlyLimit: number;
   demoData: boolean;
   secretKeys: SecretKeys;
   providers: Partial<Record<Provider, ProviderKeys>>;
@@ -245,6 +249,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Upaj <no-reply@${publicUrl.hostname}>`,
     contactEmail: read.CONTACT_EMAIL,
+    sms: readSmsAccount(read),
+    smsHourlyLimit: read.SMS_HOURLY_LIMIT,
     demoData: read.DEMO_DATA === 'on',
     secretKeys: (read.SECRET_KEY as SecretKeys | undefined) ?? [storedSecret(dataDir)],
     providers: {
@@ -269,26 +275,4 @@ function keysOf(
   if (clientId) throw new StartError(`${name}_CLIENT_SECRET is required with ${name}_CLIENT_ID`);
   if (clientSecret) throw new StartError(`${name}_CLIENT_ID is required with ${name}_CLIENT_SECRET`);
   return {};
-}
-
-function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
-  let key: string;
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    key = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
-  }
-  // A power cut may leave an empty file, and anyone can sign with an empty key.
-  if (key.length < shortestKey)
-    throw new StartError(
-      `The key in ${file} has fewer than ${shortestKey} characters: restore the file from a backup, or delete it to make a new key`,
-    );
-  return key;
 }

@@ -42,7 +42,7 @@ export function rememberSecretsOf(sent: unknown): void {
 }
 
 export function assertNoSecrets(lines: readonly string[]): void {
-  const searched = lines.map(withoutMailLink);
+  const searched = lines.map(withoutFiles);
   const text = searched.join('\n');
   for (const [secret, field] of secrets) {
     if (!text.includes(secret)) continue;
@@ -59,8 +59,8 @@ function holds(line: string, secret: string): boolean {
   return parts.some((part, index) => index > 0 && !/\d$/.test(parts[index - 1] ?? '') && !/^\d/.test(part));
 }
 
-/** Removes links of emails, which are logged on purpose without SMTP_URL. */
-function withoutMailLink(line: string): string {
-  if (!line.includes('mail written, as no SMTP_URL is set')) return line;
-  return JSON.stringify({ ...(JSON.parse(line) as object), link: undefined });
+/** Removes links of emails and files of SMS messages, which are logged on purpose without SMTP_URL and SMS_URL. */
+function withoutFiles(line: string): string {
+  if (!/(?:mail written, as no SMTP_URL|SMS written, as no SMS_URL) is set/.test(line)) return line;
+  return JSON.stringify({ ...(JSON.parse(line) as object), link: undefined, file: undefined });
 }

@@ -43,7 +43,15 @@ import { socialRoutes } from './social-login/routes.ts';
 import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
 import { devicesService } from './devices/service.ts';
-import { createLogIn, type FindAppealToken } from './users/log-in.ts';
+import { additionsService } from './additions/service.ts';
+import { additionsStore } from './additions/store.ts';
+import { mobileNumbersRoutes } from './mobile-numbers/routes.ts';
+import { mobileNumbersService } from './mobile-numbers/service.ts';
+import { mobileNumbersStore } from './mobile-numbers/store.ts';
+import { numberCodesService } from './number-codes/service.ts';
+import { numberCodesStore } from './number-codes/store.ts';
+import { createEnter, type FindAppealToken } from './users/enter.ts';
+import { createLogIn } from './users/log-in.ts';
 import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
 import { usersStore } from './users/store.ts';
@@ -71,7 +79,8 @@ export function composePeople(
   { notifications, outbox, findAppealToken }: Needs,
   { providerAddresses, passwordCost }: PeopleOptions = {},
 ) {
-  const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
+  const { env, db, server, log, cluster, rateLimit, realtime, mailer, messenger, media, sessionCookie } =
+    platform;
   const { publicUrl, secretKeys } = env;
   const sessionsIn = sessionsStore({ db });
   const lastSeen = lastSeenService({ store: sessionsIn, log });
@@ -103,15 +112,8 @@ export function composePeople(
   const names = namesService({ db, changed: (ids) => ids.forEach((id) => profiles.shownChanged.emit(id)) });
   const usersIn = usersStore({ db });
   const users = usersService({ store: usersIn, media, passwords, secretKeys });
-  const logIn = createLogIn({
-    store: usersIn,
-    passwords,
-    sessions,
-    profiles,
-    devices,
-    rateLimit,
-    findAppealToken,
-  });
+  const enter = createEnter({ sessions, profiles, devices, findAppealToken });
+  const logIn = createLogIn({ store: usersIn, passwords, devices, rateLimit, enter });
   const addressProof = addressProofService();
   const account = accountService({
     db,
@@ -170,6 +172,37 @@ export function composePeople(
     const userId = await users.findIdByEmail(email);
     return userId && devices.find(request, userId);
   }
+  const additions = additionsService({
+    store: additionsStore({ db }),
+    account,
+    mailer,
+    publicUrl,
+    secretKeys,
+    outbox,
+  });
+  const numbersIn = mobileNumbersStore({ db });
+  const numbers = mobileNumbersService({
+    store: numbersIn,
+    codes: numberCodesService({
+      store: numberCodesStore({ db }),
+      messenger,
+      gateway: env.sms,
+      rateLimit,
+      secretKeys,
+      publicUrl,
+      async findDevice(request, number) {
+        const owner = await numbersIn.findOwner(number);
+        return owner && devices.find(request, owner.id);
+      },
+    }),
+    // With a database of their own, operators have members whom a file does not reach.
+    isSetUp: env.sms !== undefined || env.databaseUrl === undefined,
+    enter,
+    passwords,
+    account,
+    rateLimit,
+    outbox,
+  });
   return {
     routes: [
       ...usersRoutes({ logIn, sessions, devices, users, profiles, account, outbox }),
@@ -183,7 +216,8 @@ export function composePeople(
         devices,
       }),
       ...secondFactorRoutes({ secondFactors, profiles, tokenOf }),
-      ...socialRoutes({ social, profiles, devices }),
+      ...mobileNumbersRoutes({ numbers, additions, profiles, sessions, tokenOf }),
+      ...socialRoutes({ social, profiles, devices, hasNumberCodes: numbers.isSetUp }),
       ...profilesRoutes(profiles),
       ...followsRoutes(follows),
       ...blocksRoutes(blocks),

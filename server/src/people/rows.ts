@@ -67,6 +67,15 @@ export const hasPassword: Condition = eb
   )
   .$castTo<boolean>();
 
+/** Whether more than a mobile number says whose account it is. */
+export const isProvedBeyondNumber = eb
+  .or([
+    eb.ref('users.email_verified'),
+    eb.ref('users.is_verified'),
+    eb('users.aadhaar_fingerprint', 'is not', null),
+  ])
+  .$castTo<boolean>();
+
 /** The number that the account logs in with, or null. */
 export const provedNumber = eb
   .selectFrom('proved_numbers')

@@ -22,7 +22,8 @@ import { uploadBudget } from './http/upload-budget.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import type { BodyTimes } from './http/watch-bodies.ts';
 import { webAppRoutes } from './http/web-app.ts';
-import { createMailer, type MailerOptions } from './mail/mailer.ts';
+import type { SenderOptions } from './background-sender.ts';
+import { createMailer } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
 import { photoAddresses } from './media/addresses.ts';
 import { openDrive } from './media/drive.ts';
@@ -34,6 +35,8 @@ import { mediaStore } from './media/store.ts';
 import { errorCounts } from './observability/error-counts.ts';
 import type { Metric } from '#src/platform/observability/metrics-server.ts';
 import { platformMetrics } from './observability/platform-metrics.ts';
+import { openSmsGateway } from './sms/gateway.ts';
+import { createMessenger } from './sms/messenger.ts';
 import type { Traces } from './observability/traces.ts';
 import { placesRoutes } from './places/routes.ts';
 import { openCluster } from './realtime/cluster.ts';
@@ -46,7 +49,9 @@ export interface PlatformOptions {
   countWrites?: Connection['countWrites'];
   traces?: Traces | undefined;
   webDir: string;
-  mail?: MailerOptions;
+  mail?: SenderOptions;
+  /** `timeout` is that of a request to the gateway, in ms. */
+  sms?: SenderOptions & { timeout?: number };
   decoder?: PhotoDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
   /** The standby that lists are read from. */
@@ -73,7 +78,7 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** The caller builds the domains with the returned parts, and then calls `serve`. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, standby, findLoad, countWrites, traces, webDir, mail, logStream, stopping } = options;
+  const { env, db, standby, findLoad, countWrites, traces, webDir, mail, sms, logStream, stopping } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
   const metricsServer =
     env.metricsPort === undefined
@@ -111,6 +116,14 @@ export async function composePlatform(options: PlatformOptions) {
   server.addHook('onClose', () => cluster.close());
   const mailer = createMailer({ transport: await openTransport(env, log), log, ...mail });
   server.addHook('onClose', () => mailer.close());
+  const messenger = createMessenger({
+    gateway: openSmsGateway(env, log, sms?.timeout),
+    rateLimit,
+    hourlyLimit: env.smsHourlyLimit,
+    log,
+    ...sms,
+  });
+  server.addHook('onClose', () => messenger.close());
   server.addHook('onClose', async () => metricsServer?.close());
   const drive = await openDrive(env);
   server.addHook('onClose', async () => drive.close());
@@ -137,7 +150,7 @@ export async function composePlatform(options: PlatformOptions) {
     sockets.serve(socketHandlers);
     const { release } = env;
     const ownMetrics = platformMetrics({ release, db, findLoad, standby, sockets, cluster, media });
-    metricsServer?.add([...ownMetrics, ...metrics], log);
+    metricsServer?.add([...ownMetrics, ...messenger.metrics, ...metrics], log);
     const health = healthRoutes({
       release,
       findSchema: () => findSchema(db, neededMigrations),
@@ -179,6 +192,7 @@ export async function composePlatform(options: PlatformOptions) {
     rateLimit,
     realtime: sockets,
     mailer,
+    messenger,
     drive,
     media,
     metricsServer,

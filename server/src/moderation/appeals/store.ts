@@ -73,7 +73,7 @@ export function appealsStore({ db }: { db: Database }) {
       return db
         .selectFrom('decisions')
         .innerJoin('users', 'users.member_id', 'decisions.person_id')
-        .select(['users.email', 'users.language'])
+        .select((eb) => [eb.ref('users.email').$notNull().as('email'), 'users.language'])
         .where('decisions.id', '=', decisionId)
         .where('decisions.action', '=', 'suspend')
         .where('users.email_verified', '=', true)

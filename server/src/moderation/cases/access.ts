@@ -17,7 +17,11 @@ export async function isParty(db: Database, caseId: string, moderatorId: string)
       join cases appealed on appealed.id = decisions.case_id
       where cases.id = ${caseId}
     ),
-    sent as (select reporter_id, message_ids from reports where case_id in (select id from about)),
+    sent as (
+      select reporter_id, message_ids from reports where case_id in (select id from about)
+      union all
+      select reporter_id, null from retained_reports where case_id in (select id from about)
+    ),
     found as (select data from flags where case_id in (select id from about))
     select from (
       select person_id as id from about

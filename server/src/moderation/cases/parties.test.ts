@@ -92,6 +92,14 @@ const involvements: Record<string, () => Promise<string>> = {
     await report(involved, 'post', postId);
     return (await findCase(other, seller, 'post'))._id;
   },
+  async 'reported a post that is deleted now'() {
+    const seller = await addPerson(app.url);
+    const { _id: postId } = await addPost(seller);
+    await report(involved, 'post', postId);
+    const { _id } = await findCase(other, seller, 'post');
+    await seller.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
+    return _id;
+  },
   async 'reported the message that they received'() {
     const [messageId] = await send(farmer, involved);
     await report(involved, 'message', messageId);

@@ -13,6 +13,7 @@ import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
+import type { Messenger } from '#src/platform/sms/messenger.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
@@ -35,6 +36,7 @@ interface PersonalDataDeps {
   media: MediaService;
   feed: Pick<FeedService, 'dropPages'>;
   mailer: Mailer;
+  messenger: Pick<Messenger, 'deleteMessagesTo'>;
   drive: Drive;
   realtime: Pick<Realtime, 'publish'>;
   invalidateUser(userId: string): void;
@@ -125,7 +127,8 @@ export function personalDataService(deps: PersonalDataDeps) {
       if (partners.length > 0) deps.realtime.publish({ userIds: partners }, 'dealChanged', { dealId: null });
       deps.invalidateUser(userId);
       deps.feed.dropPages();
-      await deps.mailer.deleteMailsTo(person.email);
+      if (person.email) await deps.mailer.deleteMailsTo(person.email);
+      if (person.provedNumber) await deps.messenger.deleteMessagesTo(person.provedNumber);
     },
   };
 }

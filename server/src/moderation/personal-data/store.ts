@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { userColumns } from '#src/people/personal-data.ts';
+import { provedNumber } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { PersonalTable, Reference, TableName } from '#src/platform/db/personal-table.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
@@ -17,7 +18,7 @@ export function personalDataStore({ db }: { db: Database }) {
     findPerson(userId: string) {
       return db
         .selectFrom('users')
-        .select(['username', 'email', 'language'])
+        .select(['username', 'email', 'language', provedNumber.as('provedNumber')])
         .where('member_id', '=', userId)
         .executeTakeFirst();
     },

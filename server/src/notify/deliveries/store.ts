@@ -46,7 +46,7 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
   const always = sql.join(kindsWith(kinds, 'isAlwaysSent').map(sql.lit));
   const isAlwaysSent = (kind: Expression<string>) => sql<boolean>`${kind} in (${always})`;
   const canGetEmails = (kind: Expression<string>) =>
-    sql<boolean>`((${isAlwaysSent(kind)} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
+    sql<boolean>`(users.email is not null and (${isAlwaysSent(kind)} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
   const canGet: Record<Channel, Expression<SqlBool>> = {
     email: canGetEmails(sql.ref('notification.kind')),
     push: sql<boolean>`(subscription.user_id = users.id and sessions.expires_at > now() and ${isConfirmedSession} and ${isActivePerson})`,
@@ -120,7 +120,7 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
             .leftJoin('push_subscriptions as subscription', 'subscription.endpoint', 'taken.endpoint')
             .leftJoin('sessions', 'sessions.id', 'subscription.session_id')
             .select((eb) => [
-              'users.email',
+              eb.fn.coalesce('users.email', sql.lit('')).as('email'),
               'users.language',
               'subscription.endpoint',
               'subscription.p256dh',

@@ -11,7 +11,7 @@ import {
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { setVerified } from '#src/people/names/store.ts';
 import { knownSource, type PasswordsService } from '#src/people/passwords/service.ts';
-import type { Database } from '#src/platform/db/connection.ts';
+import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
@@ -58,6 +58,21 @@ export function accountService(deps: AccountDeps) {
     });
   }
 
+  /** Sends a link to an address that somebody wants to register again, a few times an hour at most. */
+  async function sendTakenLink(email: string): Promise<void> {
+    const isAllowed = await takenAddresses.take(email).then(
+      () => true,
+      () => false,
+    );
+    if (isAllowed) sendLink('reset-password', timings.resetLink, { email }, 'taken');
+  }
+
+  async function checkPassword(userId: string, password: string | undefined, field: string): Promise<void> {
+    const owner = await store.findCredentials(userId);
+    if (owner?.hash && !(await isRight(userId, password ?? '', owner.hash)))
+      throw invalidField(field, 'currentPasswordWrong');
+  }
+
   return {
     setPrivacy: store.setPrivacy,
     // Moderation calls these functions. Those with `trx` run in its transaction.
@@ -75,14 +90,7 @@ export function accountService(deps: AccountDeps) {
     sendResetLink: (email: string) => sendLink('reset-password', timings.resetLink, { email }),
     sendVerifyLink: (userId: string) => sendLink('verify-email', timings.verifyLink, { id: userId }),
 
-    /** Sends a link to an address that somebody wants to register again, a few times an hour at most. */
-    async sendTakenLink(email: string): Promise<void> {
-      const isAllowed = await takenAddresses.take(email).then(
-        () => true,
-        () => false,
-      );
-      if (isAllowed) sendLink('reset-password', timings.resetLink, { email }, 'taken');
-    },
+    sendTakenLink,
 
     /** @param browserOf says how the browser is known to this account */
     async resetPassword(
@@ -90,7 +98,7 @@ export function accountService(deps: AccountDeps) {
       browserOf: (userId: string) => Browser,
     ): Promise<{ userId: string; cleared: ClearedPart[] }> {
       const key = keyOf(token);
-      const userId = key && (await store.findLinkOwner('reset-password', key));
+      const userId = key && (await store.findLink('reset-password', key))?.userId;
       const owner = userId && (await store.findCredentials(userId));
       if (!owner) throw new AppError('LINK_INVALID');
       // The password is checked before the link is used up, so that the link works for a better password.
@@ -100,12 +108,16 @@ export function accountService(deps: AccountDeps) {
         proof.prove(userId, browserOf(userId), trx),
       );
       if (!proved) throw new AppError('LINK_INVALID');
+      if (proved.isReleased) throw new AppError('EMAIL_RELEASED');
       const { cleared } = proved;
       invalidateUser(userId);
       outbox.nudge();
-      if (cleared.length > 0)
+      const { email, language: chosen } = owner;
+      if (cleared.length > 0 && email)
         mailer.send(async () =>
-          writeLinkEmail(owner, `${publicUrl}/settings`, (language) => writeClearedText(cleared, language)),
+          writeLinkEmail({ email, language: chosen }, `${publicUrl}/settings`, (language) =>
+            writeClearedText(cleared, language),
+          ),
         );
       return { userId, cleared };
     },
@@ -116,11 +128,13 @@ export function accountService(deps: AccountDeps) {
      */
     async verifyEmail(token: string, viewerId: string | undefined): Promise<string> {
       const key = keyOf(token);
-      const userId = key && (await store.findLinkOwner('verify-email', key));
-      const isVerified = userId && (await proof.isVerified(userId, db));
-      if (!userId || isVerified === undefined) throw new AppError('LINK_INVALID');
+      const link = key && (await store.findLink('verify-email', key));
+      const isVerified = link && (await proof.isVerified(link.userId, db));
+      if (!link || isVerified === undefined) throw new AppError('LINK_INVALID');
+      const { userId, address } = link;
       if (!isVerified && viewerId !== userId) throw new AppError('LOG_IN_TO_VERIFY');
-      await db.transaction().execute((trx) => proof.prove(userId, 'logged in', trx));
+      if (!address) await db.transaction().execute((trx) => proof.prove(userId, 'logged in', trx));
+      else if (!(await proof.addAddress(userId, address, db))) throw new AppError('EMAIL_TAKEN');
       outbox.nudge();
       return userId;
     },
@@ -139,18 +153,31 @@ export function accountService(deps: AccountDeps) {
       return changed.isRemembered;
     },
 
-    async checkPassword(userId: string, password: string | undefined, field: string): Promise<void> {
+    /**
+     * Sets the password without the current one. `use` returns false when what proves the change was used before. Ends
+     * every session except `change.from`, which gets the token `change.to`.
+     */
+    async setPassword(
+      userId: string,
+      password: string,
+      change: TokenChange,
+      use: (trx: Transaction) => Promise<boolean>,
+    ) {
       const owner = await store.findCredentials(userId);
-      if (owner?.hash && !(await isRight(userId, password ?? '', owner.hash)))
-        throw invalidField(field, 'currentPasswordWrong');
+      if (!owner) return undefined;
+      await passwords.refuseGuessable(password, owner);
+      const to = await passwords.hash(password, knownSource(userId));
+      return store.setPassword(userId, to, change, use);
     },
+
+    checkPassword,
   };
 }
 
 export type AccountService = ReturnType<typeof accountService>;
 
 /** Makes a token `<id of the row>.<256 random bits>`. Only a hash of the bits is stored. */
-function newLink(): { token: string; key: LinkKey } {
+export function newLink(): { token: string; key: LinkKey } {
   const id = uuidv7();
   const secret = randomBytes(32).toString('base64url');
   return { token: `${id}.${secret}`, key: { id, hash: hashOf(secret) } };

@@ -33,8 +33,10 @@ export function accountStore({ db }: { db: Database }) {
       return db.transaction().execute(async (trx) => {
         const found = await trx
           .selectFrom('users')
-          .select(['id', 'email', 'language', 'email_verified as isVerified'])
+          .select((eb) => ['id', eb.ref('email').$notNull().as('email'), 'language'])
+          .select('email_verified as isVerified')
           .where(column, '=', value)
+          .where('email', 'is not', null)
           .where(canLogIn)
           .forNoKeyUpdate()
           .executeTakeFirst();
@@ -47,20 +49,23 @@ export function accountStore({ db }: { db: Database }) {
       });
     },
 
-    async findLinkOwner(purpose: LinkPurpose, { id, hash }: LinkKey): Promise<string | undefined> {
+    async findLink(
+      purpose: LinkPurpose,
+      { id, hash }: LinkKey,
+    ): Promise<{ userId: string; address: string | null } | undefined> {
       const row = await db
         .selectFrom('verifications')
-        .select('identifier')
+        .select(['identifier', 'address'])
         .where('id', '=', id)
         .where('value', '=', hash)
         .where('identifier', 'like', `${purpose}:%`)
         .where('expires_at', '>', new Date())
         .executeTakeFirst();
-      return row?.identifier.slice(purpose.length + 1);
+      return row && { userId: row.identifier.slice(purpose.length + 1), address: row.address };
     },
 
     /** Locks the user before the link, in the same order as `addLink`, so only one of two uses succeeds. */
-    async resetPassword<Proof>(
+    async resetPassword<Proof extends { isReleased: boolean }>(
       userId: string,
       { id, hash }: LinkKey,
       password: string,
@@ -78,6 +83,7 @@ export function accountStore({ db }: { db: Database }) {
           .execute();
         if (used.length === 0) return undefined;
         const proof = await prove(trx);
+        if (proof.isReleased) return proof;
         await setPassword(trx, userId, password);
         await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
         return proof;
@@ -109,16 +115,22 @@ export function accountStore({ db }: { db: Database }) {
           .where('provider_id', '=', 'credential')
           .where('password', '=', from)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return undefined;
-        await endOthers(trx, userId, change.from);
-        const session = await trx
-          .updateTable('sessions')
-          .set({ token: change.to, updated_at: new Date() })
-          .where('user_id', '=', userId)
-          .where('token', '=', change.from ?? '')
-          .returning('is_remembered as isRemembered')
-          .executeTakeFirst();
-        return { isRemembered: session?.isRemembered };
+        return numUpdatedRows > 0n ? keepOneSession(trx, userId, change) : undefined;
+      });
+    },
+
+    /** Sets the password, and ends the other sessions. @returns undefined if `use` refuses */
+    setPassword(
+      userId: string,
+      password: string,
+      change: TokenChange,
+      use: (trx: Transaction) => Promise<boolean>,
+    ) {
+      return db.transaction().execute(async (trx) => {
+        await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+        if (!(await use(trx))) return undefined;
+        await setPassword(trx, userId, password);
+        return keepOneSession(trx, userId, change);
       });
     },
 
@@ -246,6 +258,18 @@ async function setPassword(trx: Transaction, userId: string, password: string): 
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: new Date() }),
     )
     .execute();
+}
+
+async function keepOneSession(trx: Transaction, userId: string, { from, to }: TokenChange) {
+  await endOthers(trx, userId, from);
+  const session = await trx
+    .updateTable('sessions')
+    .set({ token: to, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('token', '=', from ?? '')
+    .returning('is_remembered as isRemembered')
+    .executeTakeFirst();
+  return { isRemembered: session?.isRemembered };
 }
 
 async function lockWithFollows(userId: string, trx: Transaction): Promise<void> {

@@ -27,19 +27,28 @@ export function addressProofService() {
 
   return {
     isVerified: store.isVerified,
+    addAddress: store.addAddress,
 
     addStep: (part: ClearedPart, step: ClearStep): void => void steps.push([part, step]),
 
-    /** Call it before anything of the account changes. @returns what was removed, and whether the proof is the first one */
+    /**
+     * Call it before anything of the account changes. @returns what was removed, whether the proof is the first one, and
+     * whether the account lost the address instead
+     */
     async prove(userId: string, browser: Browser, trx: Transaction) {
       const address = await store.lockAddress(userId, trx);
-      if (!address || address.isVerified) return { cleared: [], isFirst: false };
+      if (!address || address.isVerified) return { cleared: [], isFirst: false, isReleased: false };
       // A browser that others use too cannot enter the code of a second factor that somebody else has switched on.
       const isOwn = browser === 'logged in' || (browser === 'known' && !address.hasSecondFactor);
+      if (!isOwn && address.hasProvedNumber) {
+        // The owner of the number proved more than the address that was only entered.
+        await store.releaseAddress(userId, trx);
+        return { cleared: [], isFirst: false, isReleased: true };
+      }
       const cleared = isOwn ? [] : await clear(userId, trx);
       await store.setVerified(userId, trx);
       await addEvent(trx, 'account.changed', { userId });
-      return { cleared, isFirst: true };
+      return { cleared, isFirst: true, isReleased: false };
     },
   };
 }

@@ -9,7 +9,7 @@ export type FormerAccountsService = ReturnType<typeof formerAccountsService>;
 export interface FormerMatch {
   formerId: string;
   by: ('aadhaar' | 'email' | 'phone')[];
-  /** Both have verified the same email address. Everything else is only claimed, and numbers are given to others. */
+  /** Both have proved the same email address or mobile number. Everything else is only claimed. */
   isProved: boolean;
 }
 
@@ -27,12 +27,13 @@ export function formerAccountsService(keys: SecretKeys) {
     async add(userId: string, until: Date, trx: Transaction): Promise<void> {
       const person = await store.findIdentity(userId, trx);
       if (!person) return;
-      const phones = [person.contact, person.whatsapp].filter(Boolean);
+      const { email, provedNumber } = person;
       const account = {
         user_id: userId,
-        email_fingerprint: fingerprintOf('email', person.email, keys),
+        email_fingerprint: email && fingerprintOf('email', email, keys),
         is_email_verified: person.isEmailVerified,
-        phone_fingerprints: phones.map((phone) => fingerprintOf('phone', phone, keys)),
+        phone_fingerprints: phonesOf(person).map((phone) => fingerprintOf('phone', phone, keys)),
+        proved_number_fingerprint: provedNumber && fingerprintOf('phone', provedNumber, keys),
         aadhaar_fingerprint: person.aadhaarFingerprint,
         until,
       };
@@ -50,12 +51,12 @@ export function formerAccountsService(keys: SecretKeys) {
     ): Promise<{ former: FormerMatch[]; sameAadhaar: string[] }> {
       const person = await store.findIdentity(userId, trx);
       if (!person) return { former: [], sameAadhaar: [] };
-      const { email, isEmailVerified, contact, whatsapp, aadhaarFingerprint } = person;
-      const phones = [contact, whatsapp].filter(Boolean);
+      const { email, isEmailVerified, aadhaarFingerprint, provedNumber } = person;
       const alike = await store.findAlike(
         {
-          emails: fingerprintsOf('email', email, keys),
-          phones: phones.flatMap((phone) => fingerprintsOf('phone', phone, keys)),
+          emails: email ? fingerprintsOf('email', email, keys) : [],
+          phones: phonesOf(person).flatMap((phone) => fingerprintsOf('phone', phone, keys)),
+          provedNumbers: provedNumber ? fingerprintsOf('phone', provedNumber, keys) : [],
         },
         trx,
       );
@@ -63,12 +64,12 @@ export function formerAccountsService(keys: SecretKeys) {
       const ids = [...new Set([...sameAadhaar, ...found])];
       const { members, former } = await store.sortAccounts(ids, trx);
       const matches = new Map<string, FormerMatch>(
-        alike.map(({ userId: formerId, hasEmail, hasPhone, ...earlier }) => [
+        alike.map(({ userId: formerId, hasEmail, hasPhone, hasProvedNumber, ...earlier }) => [
           formerId,
           {
             formerId,
             by: [...(hasEmail ? (['email'] as const) : []), ...(hasPhone ? (['phone'] as const) : [])],
-            isProved: hasEmail && earlier.isEmailVerified && isEmailVerified,
+            isProved: hasProvedNumber || (hasEmail && earlier.isEmailVerified && isEmailVerified),
           },
         ]),
       );
@@ -79,4 +80,10 @@ export function formerAccountsService(keys: SecretKeys) {
       return { former: [...matches.values()], sameAadhaar: members.filter((id) => id !== userId) };
     },
   };
+}
+
+/** A proved number is also compared with numbers that others only claim. */
+function phonesOf(person: { contact: string; whatsapp: string; provedNumber: string | null }): string[] {
+  const { contact, whatsapp, provedNumber } = person;
+  return [...new Set([contact, whatsapp, provedNumber ?? ''])].filter(Boolean);
 }

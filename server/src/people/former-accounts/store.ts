@@ -1,4 +1,5 @@
-import { sql, type Insertable, type SqlBool } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import { provedNumber } from '#src/people/rows.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -8,7 +9,7 @@ export function findIdentity(userId: string, trx: Transaction) {
   return trx
     .selectFrom('users')
     .select(['email', 'email_verified as isEmailVerified', 'contact', 'whatsapp'])
-    .select('aadhaar_fingerprint as aadhaarFingerprint')
+    .select(['aadhaar_fingerprint as aadhaarFingerprint', provedNumber.as('provedNumber')])
     .where('member_id', '=', userId)
     .executeTakeFirst();
 }
@@ -21,24 +22,22 @@ export async function add(account: Insertable<DB['former_accounts']>, trx: Trans
 export interface Sought {
   emails: readonly string[];
   phones: readonly string[];
+  /** The number that the member proved. */
+  provedNumbers: readonly string[];
 }
 
-export function findAlike({ emails, phones }: Sought, trx: Transaction) {
+export function findAlike({ emails, phones, provedNumbers }: Sought, trx: Transaction) {
+  const hasEmail = sql<boolean>`coalesce(email_fingerprint = any(${[...emails]}::text[]), false)`;
+  const hasPhone = sql<boolean>`phone_fingerprints && ${[...phones]}::text[]`;
+  const hasProvedNumber = sql<boolean>`coalesce(proved_number_fingerprint = any(${[...provedNumbers]}::text[]), false)`;
   return (
     trx
       .selectFrom('former_accounts')
       .select(['user_id as userId', 'is_email_verified as isEmailVerified'])
-      .select((eb) => [
-        eb('email_fingerprint', 'in', emails).$castTo<boolean>().as('hasEmail'),
-        sql<boolean>`phone_fingerprints && ${[...phones]}::text[]`.as('hasPhone'),
-      ])
-      .where((eb) =>
-        eb.or([
-          eb('email_fingerprint', 'in', emails),
-          sql<SqlBool>`phone_fingerprints && ${[...phones]}::text[]`,
-        ]),
-      )
-      // The same address comes first, because it may be proved.
+      .select([hasEmail.as('hasEmail'), hasPhone.as('hasPhone'), hasProvedNumber.as('hasProvedNumber')])
+      .where((eb) => eb.or([hasEmail, hasPhone]))
+      // What may be proved comes first.
+      .orderBy('hasProvedNumber', 'desc')
       .orderBy('hasEmail', 'desc')
       .orderBy('until', 'desc')
       .limit(mostCompared)

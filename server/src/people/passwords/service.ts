@@ -9,7 +9,7 @@ import { dummyHash, hashPassword, isOutdated, isPasswordOf, usualCost, type Cost
 
 interface Owner {
   username: string;
-  email: string;
+  email: string | null;
 }
 
 /** Where a password comes from. */
@@ -50,8 +50,8 @@ export function passwordsService({ cost = usualCost }: { cost?: Cost | undefined
 
     async refuseGuessable(password: string, { username, email }: Owner): Promise<void> {
       if (await isCommonPassword(password)) throw invalidField('password', 'passwordCommon');
-      const [local = ''] = email.split('@');
-      const personal = [username, email, ...(local.length >= 4 ? [local] : [])];
+      const [local = ''] = (email ?? '').split('@');
+      const personal = [username, email ?? username, ...(local.length >= 4 ? [local] : [])];
       const folded = fold(password);
       if (personal.some((part) => folded.includes(fold(part))))
         throw invalidField('password', 'passwordPersonal');

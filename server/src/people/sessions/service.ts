@@ -20,7 +20,7 @@ const socketsCloseAfter = 5_000;
 
 export type Ended = { token: string } | { userId: string; exceptToken?: string | undefined };
 
-interface NewSession {
+export interface NewSession {
   userId: string;
   isRemembered: boolean;
   /** The version of the password that was checked. No session starts if the password has changed since. */

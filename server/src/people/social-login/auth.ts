@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,7 +10,8 @@ import { expiryOf } from '#src/people/sessions/last-seen.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import type { FindAppealToken } from '#src/people/users/log-in.ts';
+import { temporaryUsername } from '#src/people/names/usernames.ts';
+import type { FindAppealToken } from '#src/people/users/enter.ts';
 import { mayAppeal } from './providers.ts';
 import { forBetterAuth, type SocialStore } from './store.ts';
 
@@ -136,7 +136,7 @@ function newUser(name: string) {
     image: null,
     // U+0000 is removed, because PostgreSQL cannot store it.
     name: visibleText(name.replaceAll('\u0000', '')).trim().slice(0, limits.fullName.max),
-    username: `new-${randomBytes(6).toString('hex')}`,
+    username: temporaryUsername(),
   };
 }
 

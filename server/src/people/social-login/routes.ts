@@ -12,13 +12,19 @@ interface SocialRoutesDeps {
   social: SocialService;
   profiles: Pick<ProfilesService, 'findAccount'>;
   devices: Pick<DevicesService, 'findOrigin' | 'remember'>;
+  /** Whether one can log in with a mobile number. */
+  hasNumberCodes: boolean;
 }
 
-export function socialRoutes({ social, profiles, devices }: SocialRoutesDeps): Route[] {
+export function socialRoutes({ social, profiles, devices, hasNumberCodes }: SocialRoutesDeps): Route[] {
   return [
     anyoneRoute('GET /api/v1/users/providers', async () => ({
       message: 'Login options',
-      data: { google: social.isSetUp('google'), facebook: social.isSetUp('facebook') },
+      data: {
+        google: social.isSetUp('google'),
+        facebook: social.isSetUp('facebook'),
+        mobileNumber: hasNumberCodes,
+      },
     })),
 
     anyoneRoute('POST /api/v1/users/social/:provider', async ({ params, body, request, reply }) => {

@@ -3,8 +3,9 @@ import type { CompleteAccount } from '@upaj/contract/people/complete-account';
 import type { Provider, SocialError } from '@upaj/contract/people/social-login';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';
-import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import { AppError, fieldError, invalidField } from '#src/platform/http/errors.ts';
 import { refuseNames } from '#src/people/names/rules.ts';
+import { suggestUsername } from '#src/people/names/usernames.ts';
 import type { Origin } from '#src/people/devices/service.ts';
 import type { Auth } from './auth.ts';
 import { mayAppeal } from './providers.ts';
@@ -24,6 +25,8 @@ interface SocialDeps {
   invalidateUser(userId: string): void;
   outbox: Pick<OutboxService, 'nudge'>;
 }
+
+const mostSuggested = 8;
 
 export function socialService({ openAuth, store, publicUrl, setUp, invalidateUser, outbox }: SocialDeps) {
   const toLogin = (query: Record<string, string>) => `${publicUrl}/login?${new URLSearchParams(query)}`;
@@ -71,10 +74,19 @@ export function socialService({ openAuth, store, publicUrl, setUp, invalidateUse
 
     async complete(userId: string, form: CompleteAccount, origin: Origin): Promise<void> {
       refuseNames(form);
-      await store.complete(userId, form, origin).catch((error: unknown) => {
-        if (!isDuplicate(error)) throw error;
-        throw new AppError('USERNAME_TAKEN', { fields: [fieldError('username', 'usernameTaken')] });
-      });
+      const contact = (await store.findProvedNumber(userId)) ?? form.contact;
+      if (!contact) throw invalidField('contact', 'contactRequired');
+      for (let tries = 0; ; tries += 1) {
+        const username = form.username ?? suggestUsername(form.fullName, tries);
+        try {
+          await store.complete(userId, { ...form, contact, username }, origin);
+          break;
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+          if (form.username !== undefined || tries >= mostSuggested)
+            throw new AppError('USERNAME_TAKEN', { fields: [fieldError('username', 'usernameTaken')] });
+        }
+      }
       invalidateUser(userId);
       outbox.nudge();
     },

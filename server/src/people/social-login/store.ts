@@ -4,7 +4,7 @@ import type { Origin } from '#src/people/devices/service.ts';
 import type { CompleteAccount } from '@upaj/contract/people/complete-account';
 import { skeletonOf } from '#src/people/names/skeleton.ts';
 import { canLogIn } from '#src/people/access.ts';
-import { hasPassword } from '#src/people/rows.ts';
+import { hasPassword, provedNumber } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 
 export function socialStore({ db }: { db: Database }) {
@@ -15,6 +15,15 @@ export function socialStore({ db }: { db: Database }) {
         .select([canLogIn.as('canLogIn'), hasPassword.as('hasPassword')])
         .where('id', '=', userId)
         .executeTakeFirst();
+    },
+
+    async findProvedNumber(userId: string): Promise<string | undefined> {
+      const user = await db
+        .selectFrom('users')
+        .select(provedNumber.as('number'))
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return user?.number ?? undefined;
     },
 
     /** Ends all ways to log in. Locks the password before the sessions, as a log-in does. */
@@ -31,7 +40,7 @@ export function socialStore({ db }: { db: Database }) {
     /** Completes an account, unless it is complete already. */
     async complete(
       userId: string,
-      form: CompleteAccount,
+      form: CompleteAccount & { contact: string; username: string },
       { address, others }: Pick<Origin, 'address' | 'others'>,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
@@ -44,6 +53,8 @@ export function socialStore({ db }: { db: Database }) {
             username: form.username,
             user_type: form.userType,
             major_product: form.majorProduct,
+            ...form.place,
+            ...(form.language && { language: form.language }),
             is_complete: true,
             updated_at: new Date(),
           })

@@ -4,32 +4,26 @@ import type { Account } from '@upaj/contract/people/profiles';
 import type { Login } from '@upaj/contract/people/registration';
 import { logInLimits } from '@upaj/contract/people/users';
 import { knownSource, type PasswordsService } from '#src/people/passwords/service.ts';
-import type { ProfilesService } from '#src/people/profiles/service.ts';
-import type { SessionsService } from '#src/people/sessions/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { DevicesService } from '#src/people/devices/service.ts';
+import type { Enter } from './enter.ts';
 import type { UsersStore } from './store.ts';
 
 export interface LogInDeps {
   store: UsersStore;
   passwords: PasswordsService;
-  sessions: SessionsService;
-  profiles: ProfilesService;
   devices: DevicesService;
   rateLimit: MakeRateLimit;
-  findAppealToken: FindAppealToken;
+  enter: Enter;
 }
-
-/** Finds the token of an appeal link. Returns undefined if no decision of a moderator suspended the account. */
-export type FindAppealToken = (userId: string) => Promise<string | undefined>;
 
 /** A refusal takes this long, in ms, so that its time does not reveal whether the address has an account. */
 const refusedAfter = 150;
 
 export function createLogIn(deps: LogInDeps) {
-  const { store, passwords, sessions, profiles, devices, rateLimit, findAppealToken } = deps;
+  const { store, passwords, devices, rateLimit, enter } = deps;
   const triesOfPair = rateLimit(logInLimits.triesOfPair);
   const failuresOfPair = rateLimit(logInLimits.failuresOfPair);
   const failuresOfAddress = rateLimit(logInLimits.failuresOfAddress);
@@ -65,22 +59,12 @@ export function createLogIn(deps: LogInDeps) {
         throw error;
       });
     if (isRight && found?.hash) {
-      const account = await profiles.findAccount(found.id).catch(async (error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        logSecurity(request.log, 'login-refused', { userId });
-        if (error.code !== 'ACCOUNT_SUSPENDED') throw error;
-        const appealToken = await findAppealToken(found.id);
-        throw new AppError('ACCOUNT_SUSPENDED', { data: { appealToken } });
-      });
       if (passwords.isOutdated(found.hash))
         await store.rehash(found.id, found.hash, await passwords.hash(password, source));
       const passwordVersion = found.passwordVersion ?? '';
       const session = { userId: found.id, isRemembered: remember, passwordVersion };
-      if (await sessions.start(session, request, reply)) {
-        devices.remember(request, reply, found.id);
-        logSecurity(request.log, 'logged-in', { userId });
-        return account.hasSecondFactor ? null : account;
-      }
+      const account = await enter(session, request, reply);
+      if (account !== undefined) return account;
     }
     logSecurity(request.log, 'login-failed', { userId });
     await refusal;

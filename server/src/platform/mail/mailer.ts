@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { waitAtMost } from '#src/platform/promises.ts';
+import { backgroundSender, isPermanent, type SenderOptions } from '#src/platform/background-sender.ts';
 import type { Mail, MailTransport } from './transport.ts';
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -13,12 +12,7 @@ export interface Refusal {
   reason: string;
 }
 
-export interface MailerOptions {
-  pauses?: readonly number[];
-  closesWithin?: number;
-}
-
-interface MailerDeps extends MailerOptions {
+interface MailerDeps extends SenderOptions {
   transport: MailTransport;
   log: FastifyBaseLogger;
 }
@@ -27,41 +21,16 @@ const defaultPauses = [1_000, 10_000, 60_000, 300_000];
 
 export function createMailer(deps: MailerDeps) {
   const { transport, log, pauses = defaultPauses, closesWithin = 10_000 } = deps;
-  const underWay = new Set<Promise<void>>();
-  const closing = new AbortController();
-
-  async function deliver(mail: Mail): Promise<void> {
-    for (let tries = 0; ; tries += 1) {
-      const isLast = closing.signal.aborted;
-      try {
-        await transport.deliver(mail);
-        return;
-      } catch (error) {
-        const pause = pauses[tries];
-        if (pause === undefined || isLast || isPermanent(error)) throw error;
-        await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
-      }
-    }
-  }
-
-  async function send(compose: () => Promise<Mail | undefined>): Promise<void> {
-    let mail: Mail | undefined;
-    try {
-      mail = await compose();
-      if (mail) await deliver(mail);
-    } catch (error) {
-      log.error({ mail: mail?.subject, ...withoutAddress(error, mail?.to) }, 'a mail was not sent');
-    }
-  }
+  const sender = backgroundSender<Mail>({
+    pauses,
+    closesWithin,
+    deliver: transport.deliver,
+    onFailure: (error, mail) =>
+      log.error({ mail: mail?.subject, ...withoutAddress(error, mail?.to) }, 'a mail was not sent'),
+  });
 
   return {
-    /** Sends the email in the background, unless it is undefined. A failure is retried, and logged in the end. */
-    send(compose: () => Promise<Mail | undefined>): void {
-      // The email is sent after the response, so that its timing reveals nothing.
-      const sending = sleep(0).then(() => send(compose));
-      underWay.add(sending);
-      void sending.finally(() => underWay.delete(sending));
-    },
+    send: sender.send,
     async sendOnce(mail: Mail): Promise<Refusal | undefined> {
       try {
         await transport.deliver(mail);
@@ -72,15 +41,10 @@ export function createMailer(deps: MailerDeps) {
     },
     deleteMailsTo: (address: string): Promise<void> => transport.deleteMailsTo(address),
     async close(): Promise<void> {
-      closing.abort();
-      await waitAtMost(closesWithin, Promise.all(underWay));
+      await sender.close();
       transport.close();
     },
   };
-}
-
-function isPermanent(error: unknown): boolean {
-  return (error as { permanent?: boolean }).permanent === true;
 }
 
 /** Server errors often contain the address, which must not be logged. */

@@ -69,6 +69,13 @@ export function postsService(deps: PostsDeps) {
     if (others >= limits.featuredPosts) throw new AppError('TOO_MANY_FEATURED');
   }
 
+  /** A SIM card costs little, so an account that proved nothing else cannot fill the market with posts. */
+  async function assertPostsLeft(authorId: string, trx: Transaction): Promise<void> {
+    const since = new Date(Date.now() - 7 * 24 * 60 * 60_000);
+    if ((await store.countPostsSince(authorId, since, trx)) >= limits.postsOfUnproved)
+      throw new AppError('PROOF_NEEDED');
+  }
+
   /** The photos of a form that will be refused are not decoded. */
   const refuseBeforeDecoding = (authorId: string, postId: string) =>
     db.transaction().execute((trx) => assertFeaturedLeft(authorId, postId, trx));
@@ -76,10 +83,12 @@ export function postsService(deps: PostsDeps) {
   /** Locks the author before the words of the post, like every write of posts. */
   async function addPost(post: NewPost, isNew: boolean, claim: Claim, hashes: PhotoHashes): Promise<void> {
     await retriedTransaction(db, async (trx) => {
-      if (!(await store.countNewPost(post.author_id, trx))) {
+      const author = await store.countNewPost(post.author_id, trx);
+      if (!author) {
         const isDeleted = await store.isDeleted(post.author_id, trx);
         throw new AppError(isDeleted ? 'NOT_LOGGED_IN' : 'ACCOUNT_SUSPENDED');
       }
+      if (!author.isProved && isNew) await assertPostsLeft(post.author_id, trx);
       if (post.is_featured) await assertFeaturedLeft(post.author_id, post.id, trx);
       await store.addPost(post, trx);
       await addPhotoHashes(post.id, hashes, trx);

@@ -1,11 +1,14 @@
 import type { Insertable, Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { limits } from '@upaj/contract/limits';
 import type { PostAmounts } from '@upaj/contract/trade/amounts';
 import { agreedPrice } from '#src/mandi/rows.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
+import { isProvedBeyondNumber } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { countUpTo } from '#src/platform/db/pages.ts';
 import { statement } from '#src/platform/db/statement.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { canSeePost, isPostPublic } from '#src/trade/access.ts';
@@ -111,14 +114,19 @@ export function postsStore({ db }: { db: Database }) {
     },
 
     /** Adds to the author's number of posts. Returns false for an author who is suspended or deleted. */
-    async countNewPost(authorId: string, trx: Transaction): Promise<boolean> {
-      const { numUpdatedRows } = await trx
+    countNewPost(authorId: string, trx: Transaction): Promise<{ isProved: boolean } | undefined> {
+      return trx
         .updateTable('users')
         .set((eb) => ({ total_posts: eb('total_posts', '+', 1) }))
         .where('id', '=', authorId)
         .where(isActivePerson)
+        .returning(isProvedBeyondNumber.as('isProved'))
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    },
+
+    async countPostsSince(authorId: string, time: Date, trx: Transaction): Promise<number> {
+      const posts = trx.selectFrom('posts').where('author_id', '=', authorId).where('created_at', '>', time);
+      return countUpTo(trx, posts.select('id'), limits.postsOfUnproved);
     },
 
     async isDeleted(authorId: string, trx: Transaction): Promise<boolean> {

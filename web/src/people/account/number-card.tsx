@@ -53,6 +53,7 @@ export function NumberCard({ user: { provedNumber, contact, hasPassword } }: { u
       {(!provedNumber || isChanging) && (
         <Proof
           contact={provedNumber ? '' : contact}
+          isChanging={isChanging}
           hasPassword={hasPassword}
           onDone={() => {
             setChanging(false);
@@ -67,11 +68,12 @@ export function NumberCard({ user: { provedNumber, contact, hasPassword } }: { u
 
 interface ProofProps {
   contact: string;
+  isChanging: boolean;
   hasPassword: boolean;
   onDone: () => void;
 }
 
-function Proof({ contact, hasPassword, onDone }: ProofProps) {
+function Proof({ contact, isChanging, hasPassword, onDone }: ProofProps) {
   const [typed, setTyped] = useState(contact);
   const [sentAt, setSentAt] = useState<number>();
   const ask = async (number: string) => {
@@ -79,7 +81,8 @@ function Proof({ contact, hasPassword, onDone }: ProofProps) {
     setTyped(number);
     setSentAt(Date.now());
   };
-  if (sentAt === undefined) return <AskForm contact={typed} ask={ask} />;
+  if (sentAt === undefined)
+    return <AskForm contact={typed} ask={ask} takesFocus={isChanging || typed !== contact} />;
   return (
     <ProofForm
       contact={typed}
@@ -92,7 +95,7 @@ function Proof({ contact, hasPassword, onDone }: ProofProps) {
   );
 }
 
-interface ProofFormProps extends ProofProps {
+interface ProofFormProps extends Omit<ProofProps, 'isChanging'> {
   sentAt: number;
   ask: () => Promise<unknown>;
   onChangeNumber: () => void;

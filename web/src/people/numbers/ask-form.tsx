@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
@@ -9,17 +9,23 @@ interface AskFormProps {
   contact: string;
   /** Resolves when the code was sent. */
   ask: (contact: string) => Promise<unknown>;
+  /** True when the part that had the focus has disappeared. */
+  takesFocus: boolean;
   children?: ReactNode;
 }
 
 /** Asks for the number that a code goes to. */
-export function AskForm({ contact, ask, children }: AskFormProps) {
+export function AskForm({ contact, ask, takesFocus, children }: AskFormProps) {
   const t = useT('number');
-  const { field, submit, failure, isBusy } = useApiForm({
+  const { form, field, submit, failure, isBusy } = useApiForm({
     schema: async () => (await import('@upaj/contract/people/number-codes')).askForCodeSchema,
     defaultValues: { contact },
     send: ({ contact }) => ask(contact),
   });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (takesFocus) setFocus('contact');
+  }, [takesFocus, setFocus]);
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && <FormError text={failureText(failure)} />}

@@ -53,6 +53,11 @@ export function LoginCodeForm({ contact, remember, at, ask, onChangeNumber, onDo
   const goBack = useEffectEvent(onChangeNumber);
   useEffect(() => addLayer(() => goBack()), []);
 
+  const logIn = (
+    <Button type="submit" busy={isBusy} className="min-h-12 w-full">
+      {isBusy ? tAuth('loggingIn') : tAuth('login')}
+    </Button>
+  );
   return (
     <form
       noValidate
@@ -76,35 +81,32 @@ export function LoginCodeForm({ contact, remember, at, ask, onChangeNumber, onDo
         }}
         {...field('code')}
       >
-        {unused !== undefined && (
-          <>
-            <p role="alert" className="rounded-control bg-haldi-wash px-3.5 py-2.5">
-              {errorText(unused)}
-            </p>
-            {/* Password managers need this field to find the account. */}
-            <input hidden readOnly autoComplete="username" value={contact} />
-            <div>
-              <PasswordField
-                label={t('unusedPassword')}
-                autoComplete="current-password"
-                required
-                {...field('password')}
-              />
-              <Link
-                to="/forgot-password"
-                className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
-              >
-                {tAuth('forgotPassword')}
-              </Link>
-            </div>
-          </>
-        )}
-        <Button type="submit" busy={isBusy} className="min-h-12 w-full">
-          {isBusy ? tAuth('loggingIn') : tAuth('login')}
-        </Button>
-        {unused !== undefined && (
+        {!unused && logIn}
+      </CodeStep>
+      {unused !== undefined && (
+        <>
+          <p role="alert" className="rounded-control bg-haldi-wash px-3.5 py-2.5">
+            {errorText(unused)}
+          </p>
+          {/* Password managers need this field to find the account. */}
+          <input hidden readOnly autoComplete="username" value={contact} />
+          <div>
+            <PasswordField
+              label={t('unusedPassword')}
+              autoComplete="current-password"
+              required
+              {...field('password')}
+            />
+            <Link
+              to="/forgot-password"
+              className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
+            >
+              {tAuth('forgotPassword')}
+            </Link>
+          </div>
+          {logIn}
           <div className="flex flex-col gap-2 border-t border-line pt-4">
-            <p className="text-note text-soft">{t('newAccountText')}</p>
+            <p>{t('newAccountText')}</p>
             <Button
               variant="line"
               busy={isBusy}
@@ -117,8 +119,8 @@ export function LoginCodeForm({ contact, remember, at, ask, onChangeNumber, onDo
               {t('newAccount')}
             </Button>
           </div>
-        )}
-      </CodeStep>
+        </>
+      )}
     </form>
   );
 }

@@ -57,7 +57,7 @@ export function NumberLogin() {
   return (
     <div className="mt-2">
       <p className="mb-6 text-soft">{t('intro')}</p>
-      <AskForm contact={contact} ask={ask}>
+      <AskForm contact={contact} ask={ask} takesFocus={contact !== ''}>
         <CheckboxField
           label={
             <>

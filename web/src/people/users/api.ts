@@ -26,7 +26,7 @@ export const providersQuery = queryOptions({
 /** Whether this server sends codes by SMS; undefined while that is not known. */
 export function useHasCodes(): boolean | undefined {
   const { data, isError } = useQuery(providersQuery);
-  return isError ? false : data?.mobileNumber;
+  return isError ? false : data && data.mobileNumber === true;
 }
 
 /** @returns the provider's address, which leads back to the path `next` */

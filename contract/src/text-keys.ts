@@ -1497,6 +1497,8 @@ export interface Texts {
     emailNotVerified: null;
     verify: null;
     byEmailFailed: null;
+    bySms: null;
+    bySmsText: null;
     savedSearches: null;
     onDevice: null;
     onDeviceText: null;
@@ -2620,6 +2622,7 @@ export interface Texts {
   };
   sms: {
     code: { code: string | number; minutes: string | number };
+    notice: { title: string | number; link: string | number };
   };
   social: {
     'errors.refused': null;

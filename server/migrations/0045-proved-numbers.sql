@@ -27,3 +27,9 @@ create table number_codes (
 create index number_codes_number on number_codes (number);
 create index number_codes_user on number_codes (user_id) where user_id is not null;
 create index number_codes_expiry on number_codes (expires_at);
+
+-- Whether the user gets the most urgent notifications by SMS too.
+alter table users add column if not exists notifications_by_sms boolean not null default false;
+-- A delivery without an endpoint is an email, or an SMS.
+alter table deliveries add column if not exists is_sms boolean not null default false;
+create index deliveries_due_sms on deliveries (due_at, id) where is_sms;

@@ -10,6 +10,7 @@ import { moderationNotifications } from './moderation/notifications.ts';
 import { composeNotify, type NotifyOptions } from './notify/compose.ts';
 import type { NotifyContents } from './notify/notifications.ts';
 import { isActivePerson, isConfirmedSession } from './people/access.ts';
+import { provedNumber } from './people/rows.ts';
 import { composePeople, type PeopleOptions } from './people/compose.ts';
 import { peopleNotifications } from './people/notifications.ts';
 import { composePlatform, type PlatformOptions } from './platform/compose.ts';
@@ -33,6 +34,7 @@ export const notifyContents: NotifyContents = {
   },
   isActivePerson,
   isConfirmedSession,
+  provedNumber,
 };
 
 /** Composes the platform and the seven domains. The caller listens. */

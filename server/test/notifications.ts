@@ -38,6 +38,7 @@ export async function deliverDealEvents(db: Database): Promise<void> {
     deliveries: { add: async () => {} },
     push: { publicKey: async () => '' },
     realtime: { publish: () => {} },
+    messenger: { isSetUp: false },
   });
   const outbox = outboxService({ store: outboxStore({ db }), log });
   outbox.addConsumers([dealsConsumers(notifications), { 'notifications.added': [notifications.deliver] }]);

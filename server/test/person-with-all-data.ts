@@ -6,6 +6,7 @@ import { insertDeal } from './deal-rows.ts';
 import { addComment, addPerson, addPost, goodPassword, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications, waitUntilDelivered } from './notifications.ts';
 import { insertMessages } from './rows.ts';
+import { askForCode } from './sms.ts';
 import { addStaff, switchOn } from './second-factor.ts';
 import { insertWanted } from './wanted.ts';
 
@@ -94,6 +95,11 @@ export async function addPersonWithAllData(app: TestApp) {
   await client.call('POST /api/v1/appeals', { body: { decisionId: decision._id, text: comment } });
   await app.services.staff.setRole(person.account.username, 'administrator', null);
   await app.services.staff.setRole(friend.account.username, 'moderator', person.account._id);
+  const proof = { contact, code: await askForCode(app, client, contact, 'contact-code') };
+  await client.call('POST /api/v1/users/contact-code/confirm', {
+    body: { ...proof, password: goodPassword },
+  });
+  await askForCode(app, client, contact, 'contact-code');
   await switchOn(client);
   // The following calls add rows that the person, as a moderator, makes about others.
   const reportElder = ({ client: reporter }: Person) =>

@@ -28,6 +28,8 @@ const open = new Set<EndpointKey>([
   'GET /api/v1/places/nearest',
   'POST /api/v1/users/register',
   'POST /api/v1/users/login',
+  'POST /api/v1/users/login-code',
+  'POST /api/v1/users/login-code/confirm',
   'POST /api/v1/users/logout',
   'POST /api/v1/users/forgot-password',
   'POST /api/v1/users/reset-password',

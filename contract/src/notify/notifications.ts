@@ -52,10 +52,21 @@ export function notificationSchemaOf<Schemas extends KindSchemas>(
 export const notificationSettingsSchema = z.object({
   byEmail: z.boolean(),
   isEmailVerified: z.boolean(),
+  /** Accepted offers and problems of deals, when no browser gets pushes. */
+  bySms: z.boolean(),
+  /** Whether this server sends SMS messages and the account has a proved number. */
+  canGetSms: z.boolean(),
   /** VAPID, base64url. */
   pushKey: z.string(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+/** What is left out stays as it is. */
+export const notificationChoiceSchema = z.object({
+  byEmail: z.optional(z.boolean(say('invalid'))),
+  bySms: z.optional(z.boolean(say('invalid'))),
+});
+export type NotificationChoice = z.infer<typeof notificationChoiceSchema>;
 
 /** The result of `PushSubscription.toJSON()`. */
 export const pushSubscriptionSchema = z.object({
@@ -102,7 +113,7 @@ export function notificationEndpointsOf<Schema extends z.ZodMiniType>(notificati
     'GET /api/v1/notifications/settings': { response: envelope(notificationSettingsSchema) },
     'PATCH /api/v1/notifications/settings': {
       whenRestricted: 'open',
-      body: z.object({ byEmail: z.boolean(say('invalid')) }),
+      body: notificationChoiceSchema,
       response: envelope(notificationSettingsSchema),
     },
     /** The subscription ends with the session that created it. */

@@ -110,6 +110,7 @@ export const dealsNotifications: NotificationKinds<DealsNotifications> = {
   },
 
   offer: {
+    isSentBySms: () => sql<boolean>`notification.data ->> 'event' = 'accepted'`,
     isShown: (eb) => eb.exists(ownOffer(eb).select('offers.id')),
     data: offerData,
     title: ({ event, title }, language) =>
@@ -123,6 +124,7 @@ export const dealsNotifications: NotificationKinds<DealsNotifications> = {
   },
 
   deal: {
+    isSentBySms: () => sql<boolean>`notification.data ->> 'event' in ('cancel', 'cancelled', 'lapsed')`,
     isShown: (eb) => eb.exists(ownDeal(eb).select('deals.id')),
     data: dealData,
     title({ event, by, name, title }, language) {

@@ -30,8 +30,8 @@ export function composeNotify(
   contents: NotifyContents,
   { push: options, eventsPolledEvery }: NotifyOptions = {},
 ) {
-  const { env, db, server, log, mailer, realtime, sessionCookie } = platform;
-  const wording = notificationWording(contents);
+  const { env, db, server, log, mailer, messenger, realtime, sessionCookie } = platform;
+  const wording = notificationWording({ ...contents, smsAccount: env.sms });
   const push = pushService({
     store: pushStore({ db }),
     sender: pushSender({ ...options, subject: pushSubject(env) }),
@@ -42,13 +42,20 @@ export function composeNotify(
   const deliveries = deliveriesService({
     store: queue,
     mailer,
+    messenger,
     push,
     wording,
     publicUrl: env.publicUrl,
     log,
   });
   const store = notificationsStore({ db, ...contents });
-  const notifications = notificationsService({ store, deliveries: queue, push, realtime });
+  const notifications = notificationsService({
+    store,
+    deliveries: queue,
+    push,
+    realtime,
+    messenger,
+  });
   const outbox = outboxService({
     store: outboxStore({ db }),
     pollEvery: eventsPolledEvery,
@@ -85,7 +92,7 @@ export function composeNotify(
       },
       {
         name: 'upaj_deliveries_due',
-        help: 'Emails and pushes of notifications that are due, up to 100,000',
+        help: 'Emails, pushes and SMS messages of notifications that are due, up to 100,000',
         kind: 'gauge',
         find: deliveries.countDue,
       },

@@ -26,6 +26,8 @@ export interface NotificationKind<Data> {
   isGroup?: true;
   /** The email is also sent to people who turned emails off, and when the notification was read. */
   isAlwaysSent?: true;
+  /** Which of them are also sent by SMS, to people who chose it and have no push. */
+  isSentBySms?(eb: OfNotification): Expression<SqlBool>;
   /** The subject of an email and the title of a push. */
   title(data: Data, language: Language): string;
   /** The text of an email and a push. */
@@ -51,6 +53,8 @@ export interface NotifyContents {
   isActivePerson: Expression<SqlBool>;
   /** The condition that a session, in rows of `sessions` and `users`, has confirmed its code or needs none. */
   isConfirmedSession: Expression<SqlBool>;
+  /** The mobile number that a row of `users` has proved, or null. */
+  provedNumber: Expression<string | null>;
 }
 
 /** Reads an id from the stored data. */

@@ -195,8 +195,7 @@ export function composePeople(
         return owner && devices.find(request, owner.id);
       },
     }),
-    // With a database of their own, operators have members whom a file does not reach.
-    isSetUp: env.sms !== undefined || env.databaseUrl === undefined,
+    isSetUp: messenger.isSetUp,
     enter,
     passwords,
     account,

@@ -112,6 +112,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   has_public_page: becomes(false),
   last_seen_at: becomes(null),
   notifications_by_email: becomes(false),
+  notifications_by_sms: becomes(false),
   language: becomes(null),
   total_posts: becomes(0),
   total_reviews: becomes(0),

@@ -117,6 +117,8 @@ export async function composePlatform(options: PlatformOptions) {
   const mailer = createMailer({ transport: await openTransport(env, log), log, ...mail });
   server.addHook('onClose', () => mailer.close());
   const messenger = createMessenger({
+    // Operators with a database of their own have members whom a file does not reach.
+    isSetUp: env.sms !== undefined || env.databaseUrl === undefined,
     gateway: openSmsGateway(env, log, sms?.timeout),
     rateLimit,
     hourlyLimit: env.smsHourlyLimit,

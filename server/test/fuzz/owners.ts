@@ -15,6 +15,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   post_views: ['viewer_id'],
   posts: ['author_id'],
   price_alerts: ['user_id'],
+  proved_numbers: ['user_id'],
   push_subscriptions: ['user_id'],
   reports: ['reporter_id'],
   retained_reports: ['reporter_id'],

@@ -57,6 +57,7 @@ const resetPassword = 'POST /api/v1/users/reset-password';
 const setRole = 'PUT /api/v1/moderation/staff';
 const verifyEmail = 'POST /api/v1/users/verify-email';
 const readCases = 'GET /api/v1/moderation/cases';
+const logInByCode = ['POST /api/v1/users/login-code/confirm'];
 const decide = [
   'POST /api/v1/moderation/cases/:caseId/decisions',
   'POST /api/v1/moderation/decisions/:decisionId/undo',
@@ -210,6 +211,10 @@ const exceptions: readonly Exception[] = [
     table: 'verifications',
     kind,
   })),
+  // Whoever has the code has the number. Codes for log-in belong to no account.
+  { calls: logInByCode, table: 'users', kind: 'insert' },
+  { calls: logInByCode, table: 'proved_numbers', kind: 'insert' },
+  { calls: logInByCode, table: 'sessions', kind: 'insert' },
   { calls: ['POST /api/v1/users/register'], table: 'users', kind: 'insert' },
   { calls: ['POST /api/v1/users/register'], table: 'accounts', kind: 'insert' },
   { calls: ['POST /api/v1/reports'], table: 'posts', columns: ['is_hidden_by_moderation', 'is_hidden'] },
@@ -273,6 +278,8 @@ function isExplained(change: Change, batch: Batch): boolean {
   const { callerId } = batch;
   if (callerId && sides.every((row) => owners[table]?.some((column) => row[column] === callerId)))
     return true;
+  const isOpenCode = ({ user_id: id }: Row) => id === null || id === callerId;
+  if (table === 'number_codes' && sides.every(isOpenCode)) return true;
   const isOwnLink = (row: Row) => callerId !== undefined && String(row['identifier']).includes(callerId);
   if (table === 'verifications' && sides.every(isOwnLink)) return true;
   const isViewer = (row: Row) => (row['viewer_ids'] as string[]).includes(callerId ?? '');

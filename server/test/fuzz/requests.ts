@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { brokenBody, hostileCursor, hostileNumber, hostileText, hostileValue, wrongPath } from './hostile.ts';
 import { findLink } from './links.ts';
+import { findNumberCode } from './number-codes.ts';
 import type { Operation } from './operations.ts';
 import { chance, evenly, pick, type Draw } from './schema-values.ts';
 import type { Sent } from './send.ts';
@@ -62,7 +63,8 @@ export function makeRequest({
   mode: wanted,
 }: RequestOptions): FuzzRequest {
   const link = findLink(operation.key, world, draw, secretKey);
-  const scene = { ...makeScene(operation, caller.member, world, draw), link };
+  const numberCode = findNumberCode(operation.key, world, caller.member?.id, secretKey);
+  const scene = { ...makeScene(operation, caller.member, world, draw), link, numberCode };
   const parts = validParts(scene);
   addCaller(parts.headers, caller, secretKey, draw);
   const mode = wanted ?? pickMode(draw);
@@ -274,7 +276,7 @@ function learn(
   { caller, world, link }: Scene,
 ): void {
   const password = String(fields['password']);
-  if (key?.endsWith('/change-password') && caller) caller.password = password;
+  if (/\/(?:change-password|users\/password)$/.test(key ?? '') && caller) caller.password = password;
   if (key === 'DELETE /api/v1/users/account' && caller)
     world.members.splice(world.members.indexOf(caller), 1);
   if (key?.endsWith('/reset-password')) {

@@ -57,6 +57,7 @@ const giving = new Set([
   'POST /api/v1/post/:postId/comments',
   'POST /api/v1/messages/send/:userId',
   'POST /api/v1/alerts',
+  'POST /api/v1/users/contact-code',
   'POST /api/v1/offers',
   'PUT /api/v1/users/upi',
   'POST /api/v1/reviews/:username',

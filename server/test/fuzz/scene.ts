@@ -1,4 +1,5 @@
 import { addMember, call, ensureAdministrator, restoreAll, type Setting } from './members.ts';
+import type { Row } from './table-rows.ts';
 import type { Member } from './world.ts';
 
 /**
@@ -28,8 +29,12 @@ export async function setTheScene(setting: Setting, first: number, count: number
   await each('POST /api/v1/offers', 3);
   await each('POST /api/v1/offers/:offerId/accept');
   // A seller cancels alone after the buyer said "paid".
-  const [deal] = world.rows('deals');
-  const clientOf = (side: string) => world.members.find(({ id }) => id === deal?.[`${side}_id`])?.client;
+  const memberOf = (deal: Row | undefined, side: string) =>
+    world.members.find(({ id }) => id === deal?.[`${side}_id`]);
+  const theirs = world.rows('deals').filter((row) => memberOf(row, 'buyer') && memberOf(row, 'seller'));
+  // The calls that follow need a deal that goes on.
+  const deal = theirs.length > 1 ? theirs[0] : undefined;
+  const clientOf = (side: string) => memberOf(deal, side)?.client;
   const params = { dealId: String(deal?.['id']) };
   await clientOf('buyer')?.send('POST /api/v1/deals/:dealId/confirm', { params, body: { step: 'paid' } });
   const body = { reason: 'Sold to a neighbour' };
@@ -60,4 +65,5 @@ export async function setTheScene(setting: Setting, first: number, count: number
   await absorb();
   const { id } = await addMember(setting, first + count);
   await target.setIncomplete(id);
+  await target.setNumberOnly(id);
 }

@@ -11,6 +11,8 @@ export interface Target {
   secretKey: string;
   errorLines: readonly string[];
   readRows(): Promise<RowUpdate[]>;
+  /** Takes what only an account that was opened with a mobile number lacks. */
+  setNumberOnly(userId: string): Promise<void>;
   /** Makes the account incomplete, as only a first log-in with Google or Facebook leaves it. */
   setIncomplete(userId: string): Promise<void>;
   setAdministrator(username: string): Promise<void>;
@@ -68,6 +70,10 @@ export async function startTarget(): Promise<Target> {
     secretKey,
     errorLines,
     readRows: rowReader(database.db),
+    async setNumberOnly(userId) {
+      const without = { email: null, aadhaar_last4: null, aadhaar_fingerprint: null };
+      await database.db.updateTable('users').set(without).where('id', '=', userId).execute();
+    },
     async setIncomplete(userId) {
       await database.db.updateTable('users').set({ is_complete: false }).where('id', '=', userId).execute();
     },

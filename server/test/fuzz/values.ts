@@ -4,6 +4,7 @@ import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { districtsOf, states } from '@upaj/contract/places';
 import { priceUnits } from '@upaj/contract/trade/units';
 import { appealable, type Link } from './links.ts';
+import { provedNumber, type NumberCode } from './number-codes.ts';
 import type { Operation, Schema } from './operations.ts';
 import { chance, evenly, pick, validValue, type Draw } from './schema-values.ts';
 import type { Row } from './table-rows.ts';
@@ -22,6 +23,7 @@ export interface Scene {
   comment: Row | undefined;
   offer: Row | undefined;
   link?: Link | undefined;
+  numberCode?: NumberCode | undefined;
 }
 
 export function makeScene(operation: Operation, caller: Member | undefined, world: World, draw: Draw): Scene {
@@ -204,17 +206,22 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   fullName: ({ draw }) => pick(['Asha Patil', 'गुरप्रीत सिंह', 'R. Venkatesan', "D'Souza Farms"], draw),
   email: (scene) => {
     const { key } = scene.operation;
-    if (key.endsWith('/register')) return `${unique(scene)}@fuzz.example`;
+    if (/\/(?:register|email)$/.test(key)) return `${unique(scene)}@fuzz.example`;
     return key.endsWith('/login') && scene.caller ? scene.caller.email : scene.other.email;
   },
   password: ({ operation: { key }, caller, other, password }) => {
     if (key.endsWith('/login')) return (caller ?? other).password;
-    return key.startsWith('DELETE') || /\/(upi|totp)$/.test(key) ? caller?.password : password;
+    const isOwn = /\/(upi|totp|email|aadhaar|contact-code\/confirm)$/.test(key);
+    return key.startsWith('DELETE') || isOwn ? caller?.password : password;
+  },
+  contact: ({ world, caller, numberCode, draw }) => {
+    const own = chance(50, draw) ? provedNumber(world, caller?.id) : undefined;
+    return numberCode?.number ?? own ?? `9${1_000_000_000 + evenly(999_999_999, draw)}`.replace(/^91/, '9');
   },
   confirmPassword: ({ password }) => password,
   // A code works once. So the call that switches the second factor off uses the next code.
-  code: ({ world, caller, operation: { method } }) =>
-    world.codes.get(caller?.id ?? '')?.[method === 'DELETE' ? 1 : 0] ?? '',
+  code: ({ world, caller, numberCode, operation: { method } }) =>
+    numberCode?.code ?? world.codes.get(caller?.id ?? '')?.[method === 'DELETE' ? 1 : 0] ?? '',
   currentPassword: ({ caller }) => caller?.password,
   confirmation: ({ caller }) => caller?.username,
   token: ({ link }) => link?.token ?? 'none.none',

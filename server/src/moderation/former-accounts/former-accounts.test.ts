@@ -20,6 +20,7 @@ import {
 } from '#test/former-accounts.ts';
 import { changeUser, insertPeople } from '#test/rows.ts';
 import { addStaff } from '#test/second-factor.ts';
+import { anyNumber, joinByNumber } from '#test/sms.ts';
 import { testSecretKey } from '#test/session-cookie.ts';
 
 const createPost = 'POST /api/v1/post/create-post';
@@ -136,6 +137,20 @@ describe('the same verified address', () => {
     await db.insertInto('former_accounts').values(later).execute();
     const again = await register({ email: fields['email'] ?? '', contact: fields['contact'] ?? '' });
     await verify(again);
+    expect(await postAs(again)).toMatchObject({ status: 403, body: { code: 'RESTRICTED' } });
+  });
+
+  test('continues for the same mobile number, when both accounts proved it', async () => {
+    const number = anyNumber();
+    const first = await joinByNumber(app, number);
+    await restrict(first);
+    await first.client.call('DELETE /api/v1/users/account', {
+      body: { confirmation: first.account.username },
+    });
+    const claimed = await register({ contact: number });
+    expect((await postAs(claimed)).status).toBe(201);
+    const again = await joinByNumber(app, number);
+    await app.services.outbox.deliver();
     expect(await postAs(again)).toMatchObject({ status: 403, body: { code: 'RESTRICTED' } });
   });
 

@@ -3,6 +3,7 @@ import type { NotificationWording } from '#src/notify/notifications/wording.ts';
 import type { PushService } from '#src/notify/push/service.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
+import type { Messenger } from '#src/platform/sms/messenger.ts';
 import { waitAtMost } from '#src/platform/promises.ts';
 import type { Channel, DeliveriesStore, Delivery } from './store.ts';
 
@@ -10,7 +11,8 @@ export interface DeliveriesDeps {
   store: DeliveriesStore;
   mailer: Pick<Mailer, 'sendOnce'>;
   push: Pick<PushService, 'sendTo'>;
-  wording: Pick<NotificationWording, 'writeEmail'>;
+  messenger: Pick<Messenger, 'sendOnce'>;
+  wording: Pick<NotificationWording, 'writeEmail' | 'writeSms'>;
   publicUrl: string;
   log: FastifyBaseLogger;
 }
@@ -23,17 +25,22 @@ interface Outcome {
 
 const closesWithin = 10_000;
 
-export function deliveriesService({ store, mailer, push, wording, publicUrl, log }: DeliveriesDeps) {
+export function deliveriesService(deps: DeliveriesDeps) {
+  const { store, mailer, messenger, push, wording, publicUrl, log } = deps;
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   let emails = Promise.resolve();
   let isWaiting = false;
 
   async function sendTo(delivery: Delivery): Promise<Outcome> {
-    const { language, endpoint, p256dh, auth, notifications } = delivery;
+    const { language, endpoint, p256dh, auth, notifications, isSms, provedNumber } = delivery;
     if (!notifications) return {};
     if (endpoint !== null && p256dh !== null && auth !== null)
       return push.sendTo({ endpoint, p256dh, auth }, notifications, language, closing.signal);
+    if (isSms) {
+      if (provedNumber === null) return {};
+      return messenger.sendOnce(wording.writeSms(provedNumber, language, publicUrl, notifications));
+    }
     const problem = await mailer.sendOnce(wording.writeEmail(delivery, publicUrl, notifications));
     return { problem, canTryAgain: !problem?.isForGood };
   }
@@ -73,7 +80,7 @@ export function deliveriesService({ store, mailer, push, wording, publicUrl, log
 
   function send(): Promise<void> {
     const sending = inBackground(async () => {
-      await Promise.all([sendEmails(), sendDue('push')]);
+      await Promise.all([sendEmails(), sendDue('push'), sendDue('sms')]);
     });
     running.add(sending);
     const end = () => running.delete(sending);
@@ -82,17 +89,17 @@ export function deliveriesService({ store, mailer, push, wording, publicUrl, log
   }
 
   return {
-    /** Sends what is due by email and push. */
+    /** Sends what is due by email, push and SMS. */
     async send(): Promise<void> {
       await send();
       await Promise.all(running);
     },
 
-    /** Counts emails and pushes that are due, up to 100,000. */
+    /** Counts emails, pushes and SMS messages that are due, up to 100,000. */
     countDue: store.countDue,
 
     sendInBackground(): void {
-      send().catch((error: unknown) => log.error({ err: error }, 'emails and pushes were not sent'));
+      send().catch((error: unknown) => log.error({ err: error }, 'notifications were not sent'));
     },
 
     async close(): Promise<void> {

@@ -7,16 +7,18 @@ import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 
-const channels = ['email', 'push'] as const;
+const channels = ['email', 'push', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-/** The notifications of one user that are due by email, or on one browser. */
+/** The notifications of one user that are due by email, by SMS, or on one browser. */
 export interface Delivery {
   /** Null when all of the notifications were read or removed, or the user can no longer get them this way. */
   notifications: NotificationContents | null;
   notificationIds: string[];
   isLastTry: boolean;
   email: string;
+  isSms: boolean;
+  provedNumber: string | null;
   /** The language of the account, if it has one. This release may not offer it. */
   language: string | null;
   endpoint: string | null;
@@ -41,14 +43,16 @@ interface DeliveriesStoreDeps extends NotifyContents {
   db: Database;
 }
 
-export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession }: DeliveriesStoreDeps) {
-  const { data, isShown } = notificationRows(kinds);
+export function deliveriesStore(deps: DeliveriesStoreDeps) {
+  const { db, kinds, isActivePerson, isConfirmedSession, provedNumber } = deps;
+  const { data, isShown, isSentBySms } = notificationRows(kinds);
   const always = sql.join(kindsWith(kinds, 'isAlwaysSent').map(sql.lit));
   const isAlwaysSent = (kind: Expression<string>) => sql<boolean>`${kind} in (${always})`;
   const canGetEmails = (kind: Expression<string>) =>
     sql<boolean>`(users.email is not null and (${isAlwaysSent(kind)} or users.email_verified and users.notifications_by_email) and ${isActivePerson})`;
   const canGet: Record<Channel, Expression<SqlBool>> = {
     email: canGetEmails(sql.ref('notification.kind')),
+    sms: sql<boolean>`(users.notifications_by_sms and ${isActivePerson})`,
     push: sql<boolean>`(subscription.user_id = users.id and sessions.expires_at > now() and ${isConfirmedSession} and ${isActivePerson})`,
   };
 
@@ -83,6 +87,30 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
           eb.selectFrom('subscriptions').select(['subscriptions.id', 'subscriptions.endpoint']),
         )
         .execute();
+      await trx
+        .insertInto('deliveries')
+        .columns(['notification_id', 'is_sms'])
+        .expression((eb) =>
+          eb
+            .selectFrom('notifications as notification')
+            .innerJoin('users', 'users.id', 'notification.user_id')
+            .select(['notification.id', eb.lit(true).as('is_sms')])
+            .where((of) => of('notification.id', '=', of.fn.any(of.val(notificationIds))))
+            .where('notifications_by_sms', '=', true)
+            .where(isSentBySms)
+            .where((of) => of(provedNumber, 'is not', null))
+            .where((of) =>
+              of.not(
+                of.exists(
+                  of
+                    .selectFrom('push_subscriptions')
+                    .select('endpoint')
+                    .whereRef('push_subscriptions.user_id', '=', 'users.id'),
+                ),
+              ),
+            ),
+        )
+        .execute();
     },
 
     /** Takes the deliveries that are due. Schedules their next try first, so that a crash does not lose them. */
@@ -112,7 +140,7 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
                   due_at: sql<Date>`now() + interval '1 minute' * power(5, least(tries, ${sql.lit(mostTries - 1)}))`,
                 }))
                 .where('id', 'in', ofUsers)
-                .returning(['notification_id', 'endpoint', 'tries']),
+                .returning(['notification_id', 'endpoint', 'is_sms', 'tries']),
             )
             .selectFrom('taken')
             .innerJoin('notifications as notification', 'notification.id', 'taken.notification_id')
@@ -122,6 +150,8 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
             .select((eb) => [
               eb.fn.coalesce('users.email', sql.lit('')).as('email'),
               'users.language',
+              'taken.is_sms as isSms',
+              sql<string | null>`${provedNumber}`.as('provedNumber'),
               'subscription.endpoint',
               'subscription.p256dh',
               'subscription.auth',
@@ -143,7 +173,7 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
               eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
               eb(eb.fn.min('taken.tries'), '>=', mostTries).$castTo<boolean>().as('isLastTry'),
             ])
-            .groupBy(['users.id', 'subscription.endpoint'])
+            .groupBy(['users.id', 'taken.is_sms', 'subscription.endpoint'])
             .execute();
         },
         { lockTimeout },
@@ -155,11 +185,12 @@ export function deliveriesStore({ db, kinds, isActivePerson, isConfirmedSession 
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
 
-    async remove({ notificationIds, endpoint }: Delivery): Promise<void> {
+    async remove({ notificationIds, endpoint, isSms }: Delivery): Promise<void> {
       await db
         .deleteFrom('deliveries')
         .where('notification_id', 'in', notificationIds)
         .where('endpoint', 'is not distinct from', endpoint)
+        .where('is_sms', '=', isSms)
         .execute();
     },
   };
@@ -169,7 +200,8 @@ function dueBy(db: Database, channel: Channel) {
   return db
     .selectFrom('deliveries')
     .where((eb) => eb('deliveries.due_at', '<=', eb.fn<Date>('now')))
-    .where('deliveries.endpoint', channel === 'email' ? 'is' : 'is not', null);
+    .where('deliveries.endpoint', channel === 'push' ? 'is not' : 'is', null)
+    .where('deliveries.is_sms', '=', channel === 'sms');
 }
 
 export type DeliveriesStore = ReturnType<typeof deliveriesStore>;

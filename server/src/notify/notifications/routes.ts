@@ -36,7 +36,7 @@ export function notificationsRoutes({ notifications, push, tokenOf }: Notificati
 
     memberRoute('PATCH /api/v1/notifications/settings', async ({ body, viewer }) => ({
       message: 'Notification settings saved',
-      data: await notifications.setByEmail(viewer.id, body.byEmail),
+      data: await notifications.setSettings(viewer.id, body),
     })),
 
     memberRoute('POST /api/v1/notifications/push', async ({ body, viewer, request }) => {

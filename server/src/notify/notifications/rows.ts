@@ -4,6 +4,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 export interface NotificationRows {
   isShown: Expression<SqlBool>;
+  isSentBySms: Expression<SqlBool>;
   /** The stored data, merged with what the kind adds. */
   data: Expression<unknown>;
 }
@@ -28,6 +29,7 @@ export function notificationRows(kinds: NotificationKinds): NotificationRows {
   const added = choose((kind) => kind.data && sql`${kind.data(eb)}::jsonb`, sql`'{}'`);
   return {
     isShown: choose((kind) => kind.isShown?.(eb), sql.lit(true)),
+    isSentBySms: choose((kind) => kind.isSentBySms?.(eb), sql.lit(false)),
     data: sql`(notification.data - array[${sql.join([...hidden].map(sql.lit))}] || ${added})`,
   };
 }

@@ -1,10 +1,11 @@
 import { limits } from '@upaj/contract/limits';
 import type { Notification, NotificationKind } from '@upaj/contract/notifications';
-import type { NotificationSettings } from '@upaj/contract/notify/notifications';
+import type { NotificationChoice, NotificationSettings } from '@upaj/contract/notify/notifications';
 import type { PushService } from '#src/notify/push/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/sockets.ts';
+import type { Messenger } from '#src/platform/sms/messenger.ts';
 import type { DeliveriesStore } from '#src/notify/deliveries/store.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';
@@ -16,12 +17,15 @@ export interface NotificationsDeps {
   deliveries: Pick<DeliveriesStore, 'add'>;
   push: Pick<PushService, 'publicKey'>;
   realtime: Pick<Realtime, 'publish'>;
+  messenger: Pick<Messenger, 'isSetUp'>;
 }
 
 /** The rows of one statement, which can have 65,535 parameters at most. */
 const rowsAtOnce = 1_000;
 
-export function notificationsService({ store, deliveries, push, realtime }: NotificationsDeps) {
+export function notificationsService(deps: NotificationsDeps) {
+  const { store, deliveries, push, realtime, messenger } = deps;
+
   /** Tells the user's devices that notifications were read. @returns how many are unread now */
   async function publishRead(userId: string, marked: number): Promise<number> {
     const count = await store.countUnread(userId);
@@ -46,7 +50,8 @@ export function notificationsService({ store, deliveries, push, realtime }: Noti
   async function findSettings(userId: string): Promise<NotificationSettings> {
     const [settings, pushKey] = await Promise.all([store.findSettings(userId), push.publicKey()]);
     if (!settings) throw new AppError('NOT_LOGGED_IN');
-    return { ...settings, pushKey };
+    const { hasNumber, ...chosen } = settings;
+    return { ...chosen, canGetSms: messenger.isSetUp && hasNumber, pushKey };
   }
 
   return {
@@ -73,8 +78,8 @@ export function notificationsService({ store, deliveries, push, realtime }: Noti
 
     findSettings,
 
-    async setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings> {
-      await store.setByEmail(userId, byEmail);
+    async setSettings(userId: string, chosen: NotificationChoice): Promise<NotificationSettings> {
+      await store.setSettings(userId, chosen);
       return findSettings(userId);
     },
 

@@ -2,6 +2,7 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Notification, NotificationKind } from '@upaj/contract/notifications';
+import type { NotificationChoice } from '@upaj/contract/notify/notifications';
 import { dataId, type NotifyContents } from '#src/notify/notifications.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { rowsOf } from '#src/platform/db/expressions.ts';
@@ -54,11 +55,11 @@ const storedColumns = [
 ] as const;
 const columns = ['id', 'user_id', 'kind', 'data', 'post_id', 'comment_id', 'is_read'] as const;
 
-interface NotificationsStoreDeps extends Pick<NotifyContents, 'kinds'> {
+interface NotificationsStoreDeps extends Pick<NotifyContents, 'kinds' | 'provedNumber'> {
   db: Database;
 }
 
-export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
+export function notificationsStore({ db, kinds, provedNumber }: NotificationsStoreDeps) {
   const { isShown, data } = notificationRows(kinds);
   const groups = kindsWith(kinds, 'isGroup');
 
@@ -238,19 +239,23 @@ export function notificationsStore({ db, kinds }: NotificationsStoreDeps) {
       return markRead(userId, eb.or(abouts.map(isAbout)));
     },
 
-    async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
-      const row = await db
+    findSettings(userId: string) {
+      return db
         .selectFrom('users')
         .select(['notifications_by_email as byEmail', 'email_verified as isEmailVerified'])
+        .select(['notifications_by_sms as bySms', sql<boolean>`${provedNumber} is not null`.as('hasNumber')])
         .where('id', '=', userId)
         .executeTakeFirst();
-      return row;
     },
 
-    async setByEmail(userId: string, byEmail: boolean): Promise<void> {
+    async setSettings(userId: string, { byEmail, bySms }: NotificationChoice): Promise<void> {
+      if (byEmail === undefined && bySms === undefined) return;
       await db
         .updateTable('users')
-        .set({ notifications_by_email: byEmail })
+        .set({
+          ...(byEmail !== undefined && { notifications_by_email: byEmail }),
+          ...(bySms !== undefined && { notifications_by_sms: bySms }),
+        })
         .where('id', '=', userId)
         .where('deleted_at', 'is', null)
         .execute();

@@ -9,14 +9,21 @@ import type { Language } from '@upaj/contract/texts';
 import type { NotificationKind, NotifyContents } from '#src/notify/notifications.ts';
 import { writeLinkEmail, type EmailText, type Recipient } from '#src/platform/mail/link-email.ts';
 import type { Mail } from '#src/platform/mail/transport.ts';
+import { registeredLanguage, type SmsAccount } from '#src/platform/sms-account.ts';
+import type { Sms } from '#src/platform/sms/gateway.ts';
 import { offeredLanguage, textsIn } from '#src/platform/texts.ts';
 
 /** How many notifications a text names. More are only counted. */
 const inMail = 10;
 const inPush = 3;
 
+const day = 24 * 60 * 60_000;
+
 /** Words the emails and pushes of notifications. */
-export function notificationWording({ kinds }: Pick<NotifyContents, 'kinds'>) {
+export function notificationWording({
+  kinds,
+  smsAccount,
+}: Pick<NotifyContents, 'kinds'> & { smsAccount?: SmsAccount | undefined }) {
   /** Finds the kind of a content. The cast is needed because the compiler cannot see that the two belong together. */
   const kindOf = ({ kind }: NotificationContent) =>
     kinds[kind] as NotificationKind<NotificationContent['data']>;
@@ -69,6 +76,16 @@ export function notificationWording({ kinds }: Pick<NotifyContents, 'kinds'>) {
       const url = linkOf(contents);
       const lang = offeredLanguage(language);
       return lang ? { lang, en: part(lang), url } : { en: part('en'), hi: part('hi'), url };
+    },
+
+    /** Words an SMS of one line. */
+    writeSms(number: string, chosen: string | null, publicUrl: string, contents: NotificationContents): Sms {
+      const language = registeredLanguage(smsAccount, 'notice', offeredLanguage(chosen) ?? 'en');
+      const text = textsIn(language, 'sms')('notice', {
+        title: headingOf(contents, language),
+        link: `${publicUrl}${linkOf(contents)}`,
+      });
+      return { kind: 'notice', language, number, text, until: Date.now() + day };
     },
 
     writeEmail(to: Recipient, publicUrl: string, contents: NotificationContents): Mail {

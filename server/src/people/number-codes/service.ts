@@ -89,7 +89,7 @@ export function numberCodesService(deps: NumberCodesDeps) {
 export type NumberCodesService = ReturnType<typeof numberCodesService>;
 
 /** The code is computed, so that a copy of the database shows none. */
-function codeOf(id: string, key: string): string {
+export function codeOf(id: string, key: string): string {
   const value = sign(`number-code:${id}`, key).readUIntBE(0, 6) % 1_000_000;
   return String(value).padStart(6, '0');
 }

@@ -155,7 +155,10 @@ describe('an account that is not complete', () => {
   test('gets an error at every missing field', async () => {
     const { client } = await newcomer();
     const { errors } = await client.fail(complete, { body: {} });
-    expect(errors.map(({ field }) => field)).toEqual(['fullName', 'contact', 'username', 'userType']);
+    expect(errors.map(({ field }) => field)).toEqual(['fullName', 'userType']);
+    // Only an account that was opened with its number needs none.
+    const { contact: _, ...others } = form();
+    expect((await client.fail(complete, { body: others })).errors).toMatchObject([{ field: 'contact' }]);
   });
 
   test('is remembered by the browser that completes it, as one opened by the form', async () => {
@@ -245,6 +248,7 @@ test('lists the configured providers and their addresses', async () => {
   expect((await stranger().call('GET /api/v1/users/providers')).data).toEqual({
     google: true,
     facebook: true,
+    mobileNumber: true,
   });
   const bare = await startTestApp();
   try {
@@ -252,6 +256,7 @@ test('lists the configured providers and their addresses', async () => {
     expect((await client.call('GET /api/v1/users/providers')).data).toEqual({
       google: false,
       facebook: false,
+      mobileNumber: true,
     });
     for (const provider of ['google', 'facebook']) {
       const failure = await client.fail(start, { params: { provider }, body: {} });

@@ -209,6 +209,7 @@ export interface DB {
     due_at: Generated<Timestamp>;
     endpoint: string | null;
     id: GeneratedAlways<string>;
+    is_sms: Generated<boolean>;
     notification_id: string;
     tries: Generated<number>;
   };
@@ -670,6 +671,7 @@ export interface DB {
     member_id: GeneratedAlways<string | null>;
     name_key: string | null;
     notifications_by_email: Generated<boolean>;
+    notifications_by_sms: Generated<boolean>;
     payment_days: number | null;
     pincode: Generated<string>;
     rating: GeneratedAlways<Numeric>;

@@ -27,9 +27,15 @@ test('members and addresses have these limits', () => {
       `${name}: ${points} in ${minutes < 1 ? `${minutes * 60} s` : `${minutes} min`} by ${by}, ${length} ${length === 1 ? 'call' : 'calls'}`,
   );
   expect(limits.toSorted()).toEqual([
+    'added-aadhaar: 5 in 60 min by member, 1 call',
+    'added-emails: 5 in 60 min by member, 1 call',
     'alert-writes: 120 in 60 min by member, 2 calls',
     'appeal-links: 120 in 60 min by address, 2 calls',
     'appeals: 20 in 60 min by member, 1 call',
+    'code-tries-of-address: 600 in 60 min by address, 1 call',
+    'code-tries-of-member: 60 in 60 min by member, 2 calls',
+    'codes-of-address: 60 in 60 min by address, 1 call',
+    'codes-of-member: 10 in 60 min by member, 1 call',
     'comments: 60 in 60 min by member, 1 call',
     'contact-reveals-of-address: 200 in 1440 min by address, 1 call',
     'contact-reveals: 30 in 1440 min by member, 1 call',

@@ -1,6 +1,6 @@
 import type { RateLimit as Rule } from '@upaj/contract/rate-limits';
 import type { FastifyBaseLogger } from 'fastify';
-import { backgroundSender, type SenderOptions } from '#src/platform/background-sender.ts';
+import { backgroundSender, isPermanent, type SenderOptions } from '#src/platform/background-sender.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import type { Metric } from '#src/platform/observability/metrics-server.ts';
 import { countParts } from './parts.ts';
@@ -9,6 +9,8 @@ import type { Sms, SmsGateway } from './gateway.ts';
 export type Messenger = ReturnType<typeof createMessenger>;
 
 interface MessengerDeps extends SenderOptions {
+  /** Whether messages reach people. */
+  isSetUp: boolean;
   gateway: SmsGateway;
   rateLimit: MakeRateLimit;
   /** Messages that the server sends in an hour, because each costs money. */
@@ -29,16 +31,30 @@ export function createMessenger(deps: MessengerDeps) {
   );
   const counts = { sent: 0, late: 0, failed: 0, limited: 0 };
   let parts = 0;
+
+  async function deliver(sms: Sms): Promise<void> {
+    if (Date.now() > sms.until)
+      throw Object.assign(new Error('it is too late'), { permanent: true, isLate: true });
+    await gateway.deliver(sms);
+    counts.sent += 1;
+    parts += countParts(sms.text);
+  }
+
+  /** Counts a message before it is sent. @throws TOO_MANY_REQUESTS */
+  async function count(isForKnownBrowser: boolean): Promise<void> {
+    try {
+      if (!isForKnownBrowser) await ofStrangers.take('all');
+      await ofServer.take('all');
+    } catch (error) {
+      counts.limited += 1;
+      throw error;
+    }
+  }
+
   const sender = backgroundSender<Sms>({
     pauses,
     closesWithin,
-    async deliver(sms) {
-      if (Date.now() > sms.until)
-        throw Object.assign(new Error('it is too late'), { permanent: true, isLate: true });
-      await gateway.deliver(sms);
-      counts.sent += 1;
-      parts += countParts(sms.text);
-    },
+    deliver,
     onFailure(error, sms) {
       counts[(error as { isLate?: boolean }).isLate ? 'late' : 'failed'] += 1;
       log.error({ sms: sms?.kind, reason: withoutNumber(error, sms) }, 'an SMS was not sent');
@@ -46,17 +62,21 @@ export function createMessenger(deps: MessengerDeps) {
   });
 
   return {
-    /** Counts a message before it is sent. @throws TOO_MANY_REQUESTS */
-    async count(isForKnownBrowser: boolean): Promise<void> {
+    isSetUp: deps.isSetUp,
+    count,
+    send: sender.send,
+    async sendOnce(sms: Sms): Promise<{ problem?: object; canTryAgain?: boolean }> {
       try {
-        if (!isForKnownBrowser) await ofStrangers.take('all');
-        await ofServer.take('all');
+        await count(true);
+        await deliver(sms);
+        return {};
       } catch (error) {
-        counts.limited += 1;
-        throw error;
+        return {
+          problem: { sms: sms.kind, reason: withoutNumber(error, sms) },
+          canTryAgain: !isPermanent(error),
+        };
       }
     },
-    send: sender.send,
     deleteMessagesTo: gateway.deleteMessagesTo,
     close: sender.close,
     metrics: [

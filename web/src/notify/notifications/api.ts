@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { NotificationChoice } from '@upaj/contract/notify/notifications';
 import type { Notification } from '@upaj/contract/notifications';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
@@ -21,8 +22,8 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/v1/notifications/settings', { signal })).data,
 });
 
-export async function sendByEmail(byEmail: boolean) {
-  return (await api('PATCH /api/v1/notifications/settings', { body: { byEmail } })).data;
+export async function saveSettings(choice: NotificationChoice) {
+  return (await api('PATCH /api/v1/notifications/settings', { body: choice })).data;
 }
 
 export async function markRead(client: QueryClient, notificationId: string): Promise<void> {

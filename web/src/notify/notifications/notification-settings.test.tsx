@@ -123,6 +123,19 @@ describe('by email', () => {
   });
 });
 
+it('SMS messages are not offered where they are impossible', async () => {
+  await show();
+  expect(screen.queryByRole('switch', { name: 'By SMS' })).toBeNull();
+});
+
+it('SMS messages are switched alone', async () => {
+  await show({ canGetSms: true, bySms: false });
+  server.succeed(save, { byEmail: true, bySms: true, canGetSms: true, isEmailVerified: true, pushKey });
+  await userEvent.click(screen.getByRole('switch', { name: 'By SMS' }));
+  await waitFor(() => expect(calls(save)).toEqual([{ bySms: true }]));
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'By SMS' }).checked).toBe(true);
+});
+
 describe('on this device', () => {
   it('explains that the browser does not support it', async () => {
     await show();

@@ -1,5 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NotificationSettings as Settings } from '@upaj/contract/notify/notifications';
+import type {
+  NotificationChoice,
+  NotificationSettings as Settings,
+} from '@upaj/contract/notify/notifications';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, type ReactNode } from 'react';
 import { getLocale, useT } from '#i18n/locale.ts';
@@ -9,7 +12,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { notificationSettingsQuery, sendByEmail } from './api.ts';
+import { notificationSettingsQuery, saveSettings } from './api.ts';
 import { readPush, startPush, stopPush, type PushState } from './push.ts';
 
 interface NotificationSettingsProps {
@@ -33,6 +36,7 @@ export function NotificationSettings({ renderVerifyLink, renderSearchesLink }: N
           {data ? (
             <>
               <EmailSwitch settings={data} renderVerifyLink={renderVerifyLink} />
+              {data.canGetSms && <SmsSwitch settings={data} />}
               <PushSwitch pushKey={data.pushKey} />
               {renderSearchesLink(t('savedSearches'))}
             </>
@@ -59,30 +63,49 @@ function EmailSwitch({
   settings,
   renderVerifyLink,
 }: Pick<NotificationSettingsProps, 'renderVerifyLink'> & { settings: Settings }) {
+  const t = useT('notifications');
+  const { isEmailVerified } = settings;
+  const { isOn, onSwitch, error } = useChoice('byEmail', settings);
+  return (
+    <Channel
+      label={t('byEmail')}
+      isOn={isEmailVerified && isOn}
+      onSwitch={onSwitch}
+      isDisabled={!isEmailVerified}
+      hint={isEmailVerified ? t('byEmailText') : t('emailNotVerified')}
+      error={error}
+    >
+      {!isEmailVerified && renderVerifyLink(t('verify'))}
+    </Channel>
+  );
+}
+
+function SmsSwitch({ settings }: { settings: Settings }) {
+  const t = useT('notifications');
+  const choice = useChoice('bySms', settings);
+  return <Channel label={t('bySms')} {...choice} isDisabled={false} hint={t('bySmsText')} />;
+}
+
+function useChoice(
+  name: keyof NotificationChoice,
+  settings: Settings,
+): Pick<ChannelProps, 'isOn' | 'onSwitch' | 'error'> {
   const tCommon = useT('common');
   const t = useT('notifications');
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
     // Presses are sent one after the other, so that of two quick ones the second wins.
-    scope: { id: 'notifications-by-email' },
-    mutationFn: sendByEmail,
+    scope: { id: 'notification-settings' },
+    mutationFn: (isOn: boolean) => saveSettings({ [name]: isOn }),
     onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
   });
-  const { byEmail, isEmailVerified } = settings;
-  return (
-    <Channel
-      label={t('byEmail')}
-      isOn={isEmailVerified && (isPending ? variables : byEmail)}
-      onSwitch={mutate}
-      isDisabled={!isEmailVerified}
-      hint={isEmailVerified ? t('byEmailText') : t('emailNotVerified')}
-      error={
-        error ? tCommon('withReason', { failure: t('byEmailFailed'), reason: errorText(error) }) : undefined
-      }
-    >
-      {!isEmailVerified && renderVerifyLink(t('verify'))}
-    </Channel>
-  );
+  return {
+    isOn: isPending ? variables : settings[name],
+    onSwitch: mutate,
+    error: error
+      ? tCommon('withReason', { failure: t('byEmailFailed'), reason: errorText(error) })
+      : undefined,
+  };
 }
 
 function PushSwitch({ pushKey }: { pushKey: string }) {

@@ -49,15 +49,14 @@ it('proves the number of the profile by a code', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Mobile number' }));
 });
 
-it('requires the password of an account that has one, before the code is sent', async () => {
+it('requires the password of an account that has one', async () => {
   server.refuse(confirming, 'NUMBER_TAKEN');
   open({ hasPassword: true });
   await press('Send code');
   await screen.findByLabelText('Your password');
   type('6-digit code', '123456');
-  expect(confirmed()).toEqual([]);
-  await press('Confirm number');
   await screen.findByText(fieldMessages.passwordRequired);
+  expect(confirmed()).toEqual([]);
   type('Your password', 'mandi-2026');
   await press('Confirm number');
   await screen.findByText(messageOf('NUMBER_TAKEN'));

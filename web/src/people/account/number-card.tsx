@@ -127,8 +127,7 @@ function ProofForm({ contact, sentAt, ask, onChangeNumber, hasPassword, onDone }
         onChangeNumber={onChangeNumber}
         onCode={(code) => {
           form.setValue('code', code);
-          const isFilled = !hasPassword || form.getValues('password') !== '';
-          if (isFilled && !isBusy) submit({ preventDefault: () => {} });
+          if (!isBusy) submit({ preventDefault: () => {} });
         }}
         {...field('code')}
       >

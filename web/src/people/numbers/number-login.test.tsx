@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeTopLayer } from '#lib/layers.ts';
-import { currentUserQuery, lacksCode } from '#people/users/session.ts';
+import { currentUserQuery, isProbablyMember, lacksCode } from '#people/users/session.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import { NumberLogin } from './number-login.tsx';
@@ -30,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  localStorage.clear();
   lacksCode.set(false);
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -77,13 +78,14 @@ it('sends the language for the message, and the code once its six digits are typ
   expect(number().value).toBe('');
 });
 
-it('does not welcome a new account, which has no name yet', async () => {
+it('does not welcome a new account, which has no name yet, nor load what only members see', async () => {
   server.succeed(confirming, { user: { _id: 'u1', fullName: '', isComplete: false }, isNew: true });
   await toCode();
   const before = toasts().length;
   type(code(), '123456');
   await entered();
   expect(toasts()).toHaveLength(before);
+  expect(isProbablyMember()).toBe(false);
 });
 
 it('leaves no log-in behind on a shared phone, also after a reload', async () => {

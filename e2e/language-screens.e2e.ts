@@ -42,7 +42,7 @@ afterAll(async () => {
 const sameEverywhere =
   /^(?:Upaj|Sharbati|Bhindi|Safflower|Ladies|Finger|Directorate|of|Marketing|Inspection|through)$/;
 
-const ofGuests = ['/login', '/register'];
+const ofGuests = ['/login', '/login/number', '/register'];
 const ofMembers = [
   '/',
   '/crops',

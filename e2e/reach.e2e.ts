@@ -80,7 +80,7 @@ async function talk(): Promise<void> {
 }
 
 const screens = {
-  guest: ['/login', '/register', '/forgot-password'],
+  guest: ['/login', '/login/number', '/register', '/forgot-password'],
   seller: [
     '/',
     '/crops',

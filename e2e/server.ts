@@ -7,6 +7,7 @@ import { freePort, spawnServer, waitUntilOpen } from '../server/test/process.ts'
 
 export interface RunningServer {
   url: string;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -21,6 +22,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, from?: string): P
   await waitUntilOpen(server);
   return {
     url: server.url.replace('127.0.0.1', 'localhost'),
+    dataDir,
     async stop() {
       server.child.kill('SIGTERM');
       await server.ended;

@@ -85,8 +85,8 @@ export async function typeRegistration(page: Page, who: Newcomer, language: Lang
   await page.getByRole('checkbox', { name: tRegister('agree') }).check();
 }
 
-export async function logOut(page: Page): Promise<void> {
-  const tShell = textsIn('en', 'shell');
+export async function logOut(page: Page, language: Language = 'en'): Promise<void> {
+  const tShell = textsIn(language, 'shell');
   const menu = page.getByRole('button', { name: tShell('menu') });
   if (await menu.isVisible()) await menu.click();
   await page

@@ -87,6 +87,7 @@ export interface Texts {
     'code.confirm': null;
     'code.useRecovery': null;
     'code.useApp': null;
+    withNumber: null;
   };
   caution: {
     sameName: null;
@@ -392,6 +393,7 @@ export interface Texts {
     'sentence.voiceTitle': null;
     'sentence.voiceText': null;
     'sentence.voiceAction': null;
+    proofTitle: null;
   };
   deals: {
     title: null;
@@ -939,6 +941,16 @@ export interface Texts {
     'contact.none': null;
     'contact.failed': null;
     'contact.police': null;
+    'account.title': null;
+    'account.text': null;
+    'account.number.title': null;
+    'account.number.text': null;
+    'account.more.title': null;
+    'account.more.text': null;
+    'account.badge.title': null;
+    'account.badge.text': null;
+    'account.sim.title': null;
+    'account.sim.text': null;
   };
   install: {
     title: null;
@@ -1497,6 +1509,38 @@ export interface Texts {
     phone: null;
     pushNeedsHttps: null;
   };
+  number: {
+    title: null;
+    intro: null;
+    number: null;
+    send: null;
+    sending: null;
+    sent: { number: string | number };
+    sentAgain: { number: string | number };
+    change: null;
+    hint: { minutes: string | number };
+    sendAgain: null;
+    sendAgainIn: { seconds: string | number };
+    remember: null;
+    rememberHint: null;
+    withEmail: null;
+    unusedPassword: null;
+    newAccount: null;
+    newAccountText: null;
+    ownText: null;
+    noneText: null;
+    otherContact: { number: string | number };
+    confirm: null;
+    proved: null;
+    noPassword: null;
+    passwordByCode: null;
+    noEmail: null;
+    addEmail: null;
+    emailOnOpen: null;
+    aadhaarText: { max: string | number };
+    addAadhaar: null;
+    aadhaarAdded: null;
+  };
   offers: {
     title: null;
     counterTitle: null;
@@ -1771,6 +1815,8 @@ export interface Texts {
     clearedText: null;
     clearedNext: null;
     notMine: null;
+    withNumber: null;
+    byCode: null;
   };
   place: {
     title: null;
@@ -2590,6 +2636,8 @@ export interface Texts {
     completeText: null;
     complete: null;
     completing: null;
+    chooseUsername: null;
+    anyUsername: null;
   };
   staff: {
     title: null;

@@ -47,7 +47,13 @@ export const screens = {
     forGuests('/register', {
       load: () => import('../routes/guests/register.tsx'),
       component: 'RegisterScreen',
-      texts: ['register', 'terms', 'auth', 'fields'],
+      texts: ['register', 'auth', 'fields'],
+      search: readNext,
+    }),
+    forGuests('/login/number', {
+      load: () => import('../routes/guests/number/number.tsx'),
+      component: 'NumberScreen',
+      texts: ['number', 'auth', 'fields'],
       search: readNext,
     }),
   ],
@@ -55,7 +61,7 @@ export const screens = {
     forNewcomers('/complete-account', {
       load: () => import('../routes/guests/complete-account.tsx'),
       component: 'CompleteAccountScreen',
-      texts: ['register', 'social', 'auth', 'fields'],
+      texts: ['register', 'social', 'place', 'auth', 'fields'],
       search: readNext,
     }),
   ],
@@ -174,7 +180,7 @@ export const screens = {
     forMembers('/settings', {
       load: () => import('../routes/settings.tsx'),
       component: 'SettingsScreen',
-      texts: ['caution', 'settings', 'auth', 'fields'],
+      texts: ['caution', 'settings', 'number', 'auth', 'fields'],
     }),
     forMembers('/Market', {
       load: () => import('../routes/market.tsx'),

@@ -102,6 +102,16 @@ const topics: readonly Topic[] = [
       ['safety.shared', LogOut],
     ],
   },
+  {
+    id: 'account',
+    icon: KeyRound,
+    steps: [
+      ['account.number', Phone],
+      ['account.more', Sprout],
+      ['account.badge', ShieldCheck],
+      ['account.sim', Lock],
+    ],
+  },
   { id: 'terms', icon: FileText, steps: [] },
   {
     id: 'privacy',

@@ -3,18 +3,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Mail from 'lucide-react/icons/mail';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { failureText } from '#ui/forms/form.ts';
+import { addEmail } from '#people/numbers/api.ts';
+import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { sendVerification } from './api.ts';
+import { OwnPassword, passwordErrors } from './own-password.tsx';
 import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 export function EmailCard({ user }: { user: Account }) {
   const t = useT('settings');
+  const tNumber = useT('number');
+  if (!user.email) {
+    return (
+      <SettingsCard title={t('email')} text={tNumber('noEmail')}>
+        <AddEmail hasPassword={user.hasPassword} />
+      </SettingsCard>
+    );
+  }
   return (
     <SettingsCard
       title={t('email')}
@@ -57,6 +69,49 @@ function Verification({ email }: { email: string }) {
         icon={<Mail size={20} aria-hidden />}
       />
     </>
+  );
+}
+
+function AddEmail({ hasPassword }: { hasPassword: boolean }) {
+  const t = useT('settings');
+  const tNumber = useT('number');
+  const [sentTo, setSentTo] = useState<string>();
+  useRefreshOnReturn(sentTo !== undefined);
+  const { field, submit, failure, isBusy } = useApiForm({
+    schema: async () => (await import('@upaj/contract/people/number-codes')).addEmailSchema,
+    defaultValues: { email: '', password: '' },
+    check: ({ password }) => passwordErrors(hasPassword, password),
+    send: async ({ email, password }) => {
+      await addEmail({ email, ...(hasPassword && { password }) });
+      setSentTo(email);
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
+      {failure !== undefined && <FormError text={failureText(failure)} />}
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field('email')}
+      />
+      {hasPassword && <OwnPassword {...field('password')} />}
+      <p role="status" className="empty:hidden">
+        {sentTo &&
+          `${t('verifySent', { email: sentTo, hours: timings.verifyLink / 3_600_000 })} ${tNumber('emailOnOpen')}`}
+      </p>
+      <Button
+        type="submit"
+        variant={sentTo ? 'line' : 'primary'}
+        busy={isBusy}
+        className="self-start max-sm:w-full"
+      >
+        {sentTo ? t('sendAgain') : tNumber('addEmail')}
+      </Button>
+    </form>
   );
 }
 

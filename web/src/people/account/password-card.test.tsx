@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fieldMessages } from '../../../test/texts.ts';
+import { useUser } from '#people/users/session.ts';
+import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -84,4 +85,58 @@ it('offers a link by email to a user without a password', () => {
   open(false);
   expect(screen.queryByLabelText('Current password')).toBeNull();
   expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/forgot-password');
+});
+
+describe('with a number that logs in', () => {
+  const asking = 'POST /api/v1/users/contact-code';
+  const setting = 'PUT /api/v1/users/password';
+  function Part() {
+    const user = useUser();
+    return (
+      user && (
+        <PasswordCard user={user} renderForgotLink={(label) => <a href="/forgot-password">{label}</a>} />
+      )
+    );
+  }
+  const openNumber = (hasPassword: boolean, email = '') =>
+    renderPart(() => <Part />, { _id: 'u1', email, hasPassword, provedNumber: '9876543210' });
+  const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+
+  it('sets a password by a code', async () => {
+    server.succeed(asking);
+    server.refuse(setting, 'INVALID_INPUT', { fields: { code: 'smsCodeWrong' } });
+    server.succeed(setting);
+    openNumber(false);
+    expect(screen.queryByRole('link')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Set a password' }));
+    await screen.findByText('Code sent to 98765 43210.');
+    expect(server.calls).toEqual([{ key: asking, body: { contact: '9876543210' } }]);
+    type('6-digit code', '123456');
+    expect(server.calls).toHaveLength(1);
+    type('New password', 'mandi-2026');
+    type('Confirm password', 'mandi-2026');
+    await userEvent.click(screen.getByRole('button', { name: 'Set a password' }));
+    await screen.findByText(fieldMessages.smsCodeWrong);
+    type('6-digit code', '654321');
+    await userEvent.click(screen.getByRole('button', { name: 'Set a password' }));
+    await waitFor(() => expect(toasts()).toContain('Your password has been changed'));
+    const body = { code: '654321', password: 'mandi-2026', confirmPassword: 'mandi-2026' };
+    expect(server.calls.at(-1)).toEqual({ key: setting, body });
+    await screen.findByLabelText('Current password');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Password' }));
+  });
+
+  it.each([
+    ['ram@example.com', 'ram@example.com', 1],
+    ['', '9876543210', 0],
+  ])('a forgotten one is set by SMS, with the email "%s" by a link too', async (email, name, links) => {
+    server.refuse(asking, 'NO_NUMBER');
+    openNumber(true, email);
+    const loginName = document.querySelector<HTMLInputElement>('[autocomplete=username]');
+    expect(loginName?.value).toBe(name);
+    expect(screen.queryAllByRole('link')).toHaveLength(links);
+    await userEvent.click(screen.getByRole('button', { name: 'Set a new password by SMS' }));
+    await screen.findByText(messageOf('NO_NUMBER'));
+    screen.getByLabelText('Current password');
+  });
 });

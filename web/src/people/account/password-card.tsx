@@ -1,7 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +9,7 @@ import { FormError } from '#ui/field.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { changePassword, sessionsQuery } from './api.ts';
+import { PasswordByCode } from './password-by-code.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 interface PasswordCardProps {
@@ -18,24 +19,51 @@ interface PasswordCardProps {
 
 export function PasswordCard({ user, renderForgotLink }: PasswordCardProps) {
   const tAuth = useT('auth');
+  const tNumber = useT('number');
   const t = useT('settings');
-  if (!user.hasPassword) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isByCode, setByCode] = useState(false);
+  const { email, provedNumber, hasPassword } = user;
+  const byCode = (label: string) =>
+    provedNumber && (
+      <PasswordByCode
+        number={provedNumber}
+        label={label}
+        onSent={() => setByCode(true)}
+        onDone={() => {
+          setByCode(false);
+          // The form that had the focus has disappeared.
+          heading.current?.focus();
+        }}
+      />
+    );
+  if (!hasPassword) {
     return (
-      <SettingsCard title={t('password')} text={t('noPassword')}>
-        {renderForgotLink(t('getPassword'))}
+      <SettingsCard
+        title={t('password')}
+        text={provedNumber ? tNumber('noPassword') : t('noPassword')}
+        headingRef={heading}
+      >
+        {byCode(t('getPassword')) || renderForgotLink(t('getPassword'))}
       </SettingsCard>
     );
   }
   return (
-    <SettingsCard title={t('password')} text={t('passwordText')}>
-      <ChangeForm email={user.email} forgot={renderForgotLink(tAuth('forgotPassword'))} />
+    <SettingsCard title={t('password')} text={t('passwordText')} headingRef={heading}>
+      {!isByCode && (
+        <ChangeForm
+          loginName={email || provedNumber}
+          forgot={email && renderForgotLink(tAuth('forgotPassword'))}
+        />
+      )}
+      {byCode(tNumber('passwordByCode'))}
     </SettingsCard>
   );
 }
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
-function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
+function ChangeForm({ loginName, forgot }: { loginName: string; forgot: ReactNode }) {
   const tAuth = useT('auth');
   const t = useT('settings');
   const client = useQueryClient();
@@ -54,7 +82,7 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && <FormError text={failureText(failure)} />}
       {/* Password managers need this field to find the account. */}
-      <input hidden readOnly autoComplete="username" value={email} />
+      <input hidden readOnly autoComplete="username" value={loginName} />
       <PasswordField
         label={t('currentPassword')}
         autoComplete="current-password"

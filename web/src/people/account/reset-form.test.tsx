@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fieldMessages } from '../../../test/texts.ts';
+import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { ResetForm } from './reset-form.tsx';
+
+vi.mock('@tanstack/react-router', async () => ({
+  Link: (await import('../../../test/fake-link.tsx')).FakeLink,
+}));
 
 const call = 'POST /api/v1/users/reset-password';
 const onDone = vi.fn(async () => {});
@@ -85,4 +89,11 @@ it('preserves the form when the connection is lost', async () => {
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please check your connection.');
   expect([password().value, again().value]).toEqual(['mandi-2026', 'mandi-2026']);
+});
+
+it('leads to the registration when the address was released', async () => {
+  server.refuse(call, 'EMAIL_RELEASED');
+  await send();
+  await screen.findByText(messageOf('EMAIL_RELEASED'));
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
 });

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import { limits } from '@upaj/contract/limits';
 import { useT } from '#i18n/locale.ts';
+import { isApiError } from '#lib/api-errors.ts';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
@@ -38,7 +40,15 @@ export function ResetForm({ token, onDone, onLinkInvalid }: ResetFormProps) {
       <h1 className="text-title font-bold tracking-tight md:text-hero">{t('resetTitle')}</h1>
       <p className="mt-2 text-soft">{t('resetText')}</p>
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        {failure !== undefined && <FormError text={failureText(failure)} />}
+        {failure !== undefined && (
+          <FormError text={failureText(failure)}>
+            {isApiError(failure, 'EMAIL_RELEASED') && (
+              <Link to="/register" className="inline-flex min-h-11 items-center font-semibold underline">
+                {tAuth('signUp')}
+              </Link>
+            )}
+          </FormError>
+        )}
         <PasswordField
           label={t('newPassword')}
           hint={tAuth('passwordHint', { min: limits.password.min })}

@@ -1,9 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { districtsOf, states } from '@upaj/contract/places';
-import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { useId, useState, type FormEvent } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
-import { usePlaceOptions } from '#i18n/place-options.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { usePincode } from '#lib/use-pincode.ts';
@@ -11,9 +8,10 @@ import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { DigitsField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { LocateButton } from './locate-button.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { addressPlaceOf, usePlace, type Place } from './place.ts';
 import { savePlace } from './save-place.ts';
 import { useLocate } from './use-locate.ts';
@@ -36,7 +34,6 @@ export function PlaceSheet({ isQuestion = false, onClose, onChosen }: PlaceSheet
   const own = addressPlaceOf(user);
   const placeName = usePlaceName();
   const nameOf = ({ state, district }: Place) => `${placeName(district)}, ${placeName(state)}`;
-  const options = usePlaceOptions();
   const formId = useId();
   const [values, setValues] = useState(nowhere);
   const [missing, setMissing] = useState<'state' | 'district' | 'pincode'>();
@@ -92,15 +89,7 @@ export function PlaceSheet({ isQuestion = false, onClose, onChosen }: PlaceSheet
         </p>
         <div className="flex flex-col gap-1.5">
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="line"
-              busy={isLocating}
-              icon={<LocateFixed size={19} aria-hidden />}
-              onClick={locate}
-              className="flex-1"
-            >
-              {isLocating ? t('locating') : t('locate')}
-            </Button>
+            <LocateButton isLocating={isLocating} onPress={locate} />
             {own && now && nameOf(own) !== nameOf(now) && (
               <Button variant="line" onClick={() => save.mutate({ pincode: '', ...own })} className="flex-1">
                 {t('own', { place: placeName(own.district) })}
@@ -123,25 +112,19 @@ export function PlaceSheet({ isQuestion = false, onClose, onChosen }: PlaceSheet
             change({ ...(located?.district === district && nowhere), pincode: target.value })
           }
         />
-        <div className="grid items-start gap-4 min-[22rem]:grid-cols-2">
-          <SelectField
-            label={t('state')}
-            placeholder={t('choose')}
-            options={options(states)}
-            value={state}
-            error={errorOf('state', 'stateRequired')}
-            onChange={({ target }) => change({ state: target.value, district: '' })}
-          />
-          <SelectField
-            label={t('district')}
-            placeholder={t('choose')}
-            options={options(districtsOf(state))}
-            disabled={!state}
-            value={district}
-            error={errorOf('district', 'districtRequired')}
-            onChange={({ target }) => change({ district: target.value })}
-          />
-        </div>
+        <PlaceFields
+          chosen={state}
+          state={{
+            value: state,
+            error: errorOf('state', 'stateRequired'),
+            onChange: ({ target }) => change({ state: target.value, district: '' }),
+          }}
+          district={{
+            value: district,
+            error: errorOf('district', 'districtRequired'),
+            onChange: ({ target }) => change({ district: target.value }),
+          }}
+        />
         {save.error && <FormError text={errorText(save.error)} />}
       </form>
     </Sheet>

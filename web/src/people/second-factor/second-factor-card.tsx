@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { SecondFactorSecret } from '@upaj/contract/people/second-factor';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { OwnPassword, passwordErrors } from '#people/account/own-password.tsx';
 import { SettingsCard } from '#people/account/settings-card.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
-import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { endSecondFactor, startSecondFactor } from './api.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
@@ -129,15 +130,4 @@ function EndForm({ hasPassword, onEnded }: { hasPassword: boolean; onEnded: () =
       </Button>
     </form>
   );
-}
-
-function OwnPassword(props: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>) {
-  const t = useT('settings');
-  return <PasswordField label={t('ownPassword')} autoComplete="current-password" required {...props} />;
-}
-
-function passwordErrors(hasPassword: boolean, password: string) {
-  return hasPassword && password === ''
-    ? { password: { type: 'required', message: 'passwordRequired' } }
-    : {};
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CompleteAccount } from '@upaj/contract/people/complete-account';
 import type { Login, Register } from '@upaj/contract/people/registration';
 import type { Provider } from '@upaj/contract/people/social-login';
@@ -22,6 +22,12 @@ export const providersQuery = queryOptions({
   staleTime: Infinity,
   gcTime: Infinity,
 });
+
+/** Whether this server sends codes by SMS; undefined while that is not known. */
+export function useHasCodes(): boolean | undefined {
+  const { data, isError } = useQuery(providersQuery);
+  return isError ? false : data && data.mobileNumber === true;
+}
 
 /** @returns the provider's address, which leads back to the path `next` */
 export async function startLogIn(provider: Provider, next: string) {

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SuspendedFailure } from '@upaj/contract/people/users';
 import { getT, useT } from '#i18n/locale.ts';
-import { isApiError } from '#lib/api-errors.ts';
 import { useSignal } from '#lib/signal.ts';
 import { useApiForm } from '#ui/forms/form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
-import { FormError } from '#ui/field.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { logIn } from './api.ts';
 import { authFailureText } from './failure.ts';
+import { appealTokenOf, LoginFailure } from './login-failure.tsx';
 import { deleteDraft } from './register-draft.ts';
 import { enterSession, hasExpired } from './session.ts';
 
@@ -20,12 +18,6 @@ const userNotFound = new Error('No user');
 
 function loginFailureText(error: unknown): string {
   return error === userNotFound ? getT('auth')('userNotFound') : authFailureText(error);
-}
-
-/** Returns the token that opens the decision which suspended the account. */
-function appealTokenOf(error: unknown): string | undefined {
-  if (!isApiError(error, 'ACCOUNT_SUSPENDED')) return undefined;
-  return (error.response as SuspendedFailure).appealToken;
 }
 
 export function LoginForm() {
@@ -49,8 +41,6 @@ export function LoginForm() {
     },
   });
 
-  const appealToken = appealTokenOf(failure);
-
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
       {isExpired && (
@@ -58,19 +48,7 @@ export function LoginForm() {
           {t('expired')}
         </p>
       )}
-      {failure !== undefined && (
-        <FormError text={loginFailureText(failure)}>
-          {appealToken && (
-            <Link
-              to="/appeal"
-              hash={appealToken}
-              className="inline-flex min-h-11 items-center font-semibold underline"
-            >
-              {t('readWhyAndAppeal')}
-            </Link>
-          )}
-        </FormError>
-      )}
+      {failure !== undefined && <LoginFailure error={failure} text={loginFailureText(failure)} />}
       <TextField
         label={t('email')}
         type="email"

@@ -26,9 +26,7 @@ export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
   if (offered.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex items-center gap-3 text-note text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('or')}
-      </p>
+      <OrLine />
       <div className="grid auto-cols-fr grid-flow-col gap-3">
         {offered.map(({ id, name, label, mark }) => (
           <Button
@@ -45,6 +43,15 @@ export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
         ))}
       </div>
     </div>
+  );
+}
+
+export function OrLine() {
+  const t = useT('auth');
+  return (
+    <p className="flex items-center gap-3 text-note text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {t('or')}
+    </p>
   );
 }
 

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '@upaj/contract/limits';
 import { useState, type ComponentProps } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import { useT } from '#i18n/locale.ts';
+import { loadTexts, useT } from '#i18n/locale.ts';
+import { moduleQuery } from '#lib/use-loaded.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
+import { Spinner } from '#ui/loading.tsx';
 import { DigitsField, PasswordField, TextField } from '#ui/text-field.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { authFailureText } from './failure.ts';
@@ -133,22 +136,41 @@ function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
 
 function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {
   const t = useT('register');
-  const tTerms = useT('terms');
+  const tCommon = useT('common');
+  const { data: isLoaded, error } = useQuery(moduleQuery('terms', loadTerms));
   return (
     <Dialog
       title={t('terms')}
       onClose={onClose}
       footer={<Button onClick={onAgree}>{t('agreeAction')}</Button>}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll only what has the focus */}
-      <div tabIndex={0} role="region" aria-label={t('terms')} className="flex flex-col gap-4">
-        {clauses.map((clause) => (
-          <section key={clause}>
-            <h3 className="font-semibold">{tTerms(`${clause}.title`)}</h3>
-            <p className="text-soft">{tTerms(`${clause}.text`)}</p>
-          </section>
-        ))}
-      </div>
+      {isLoaded && <Terms />}
+      {error ? (
+        <FormError text={tCommon('networkError')} />
+      ) : (
+        !isLoaded && <Spinner label={tCommon('loading')} quiet />
+      )}
     </Dialog>
+  );
+}
+
+async function loadTerms(): Promise<true> {
+  await loadTexts('terms');
+  return true;
+}
+
+function Terms() {
+  const t = useT('register');
+  const tTerms = useT('terms');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll only what has the focus
+    <div tabIndex={0} role="region" aria-label={t('terms')} className="flex flex-col gap-4">
+      {clauses.map((clause) => (
+        <section key={clause}>
+          <h3 className="font-semibold">{tTerms(`${clause}.title`)}</h3>
+          <p className="text-soft">{tTerms(`${clause}.text`)}</p>
+        </section>
+      ))}
+    </div>
   );
 }

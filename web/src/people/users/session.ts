@@ -86,7 +86,7 @@ export function enterSession(client: QueryClient, user: Account | null, isRememb
 /** Called when the session has passed the second factor, or staff have entered a new code. */
 export function confirmSession(client: QueryClient, user: Account, didLackCode: boolean): void {
   if (didLackCode) {
-    rememberMember(true);
+    rememberMember(user.isComplete);
     clearCaches(client);
     hasJustEntered.set(true);
   }

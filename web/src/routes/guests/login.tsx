@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { findText, useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { NumberLink } from '#people/numbers/number-link.tsx';
 import { AuthPage } from '#people/users/auth-page.tsx';
 import { LoginForm } from '#people/users/login-form.tsx';
 import { ProviderButtons } from '#people/users/provider-buttons.tsx';
@@ -18,6 +19,7 @@ export function LoginScreen() {
           <FormError text={findText('social', `errors.${error}`) ?? tSocial('errors.failed')} />
         </div>
       )}
+      <NumberLink next={next} />
       <LoginForm />
       <p className="my-3 flex flex-wrap items-center justify-center gap-x-2">
         {t('newHere')}

@@ -285,6 +285,21 @@ it('preserves everything after a refusal, and retries under the same key', async
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+it.each([
+  [true, [[{ to: '/settings' }]]],
+  [false, []],
+])('leads to the settings when the account needs another proof: %s', async (consent, opened) => {
+  answers.push(refusal('PROOF_NEEDED'));
+  consents.push(consent);
+  await openFilled();
+  toasts.length = 0;
+  await submit();
+  await waitFor(() => expect(consents).toEqual([]));
+  await waitFor(() => expect(navigate.mock.calls).toEqual(opened));
+  expect(toasts).toEqual([]);
+  expect(field('title').value).toBe('Sharbati wheat');
+});
+
 it('names the photo that the server refuses in its place, and sends the others after that', async () => {
   await openFilled();
   await pick(photo('wheat.jpg'), photo('field.heic'));

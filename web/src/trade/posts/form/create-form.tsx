@@ -7,6 +7,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { getT, useT } from '#i18n/locale.ts';
+import { errorText, isApiError } from '#lib/api-errors.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { choose, confirm } from '#ui/confirm.tsx';
@@ -61,12 +62,21 @@ function DraftForm({ draft, onDiscard, onMade }: DraftFormProps) {
   const navigate = useNavigate();
 
   async function send(content: FormContent, options: UploadOptions): Promise<void> {
-    const post = await createPost(draft, content, options);
+    const post = await createPost(draft, content, options).catch((error: unknown) => {
+      if (!isApiError(error, 'PROOF_NEEDED')) throw error;
+      void askForProof(errorText(error));
+    });
+    if (!post) return;
     await draft.finish(placeOf(plainValues(content.values)));
     client.setQueryData(postKeys.one(post._id), post);
     void client.invalidateQueries({ queryKey: postKeys.lists });
     toast.success(t('created'), { kind: 'flow' });
     onMade(post);
+  }
+
+  async function askForProof(text: string): Promise<void> {
+    const action = getT('shell')('settings');
+    if (await confirm({ title: t('proofTitle'), text, action })) await navigate({ to: '/settings' });
   }
 
   async function cancel(): Promise<void> {

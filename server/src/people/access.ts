@@ -34,6 +34,13 @@ export const hasSecondFactor: Condition = eb
   )
   .$castTo<boolean>();
 
+/** The number that the account logs in with, or null. */
+export const provedNumber = eb
+  .selectFrom('proved_numbers')
+  .select('proved_numbers.number')
+  .whereRef('proved_numbers.user_id', '=', 'users.id')
+  .$castTo<string | null>();
+
 /** Whether a session has confirmed its code, or needs none. The query joins `sessions` and `users`. */
 export const isConfirmedSession = eb
   .or([sql<boolean>`sessions.second_factor_at is not null`, eb.not(hasSecondFactor)])

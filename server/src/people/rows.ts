@@ -76,13 +76,6 @@ export const isProvedBeyondNumber = eb
   ])
   .$castTo<boolean>();
 
-/** The number that the account logs in with, or null. */
-export const provedNumber = eb
-  .selectFrom('proved_numbers')
-  .select('proved_numbers.number')
-  .whereRef('proved_numbers.user_id', '=', 'users.id')
-  .$castTo<string | null>();
-
 export const staffRole = eb
   .selectFrom('staff')
   .select('staff.role')

@@ -1,6 +1,6 @@
+import { provedNumber } from '#src/people/access.ts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { userColumns } from '#src/people/personal-data.ts';
-import { provedNumber } from '#src/people/rows.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import type { PersonalTable, Reference, TableName } from '#src/platform/db/personal-table.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';

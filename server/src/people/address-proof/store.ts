@@ -1,8 +1,7 @@
 import type { ClearedPart } from '@upaj/contract/people/address-proof';
 import { addEvent } from '#src/notify/outbox/rows.ts';
-import { canLogIn, hasSecondFactor } from '#src/people/access.ts';
+import { canLogIn, hasSecondFactor, provedNumber } from '#src/people/access.ts';
 import { updateIdentity } from '#src/people/names/store.ts';
-import { provedNumber } from '#src/people/rows.ts';
 import { removeSecondFactor } from '#src/people/second-factor/store.ts';
 import type { Database, Transaction } from '#src/platform/db/connection.ts';
 import { isDuplicate } from '#src/platform/db/errors.ts';

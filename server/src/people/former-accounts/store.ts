@@ -1,5 +1,5 @@
+import { provedNumber } from '#src/people/access.ts';
 import { sql, type Insertable } from 'kysely';
-import { provedNumber } from '#src/people/rows.ts';
 import type { Transaction } from '#src/platform/db/connection.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 

@@ -10,6 +10,7 @@ import {
   hasSecondFactor,
   idOf,
   newForDays,
+  provedNumber,
 } from '#src/people/access.ts';
 import {
   cardFields,
@@ -17,7 +18,6 @@ import {
   hasPassword,
   isFollowedBy,
   isNamed,
-  provedNumber,
   ratingFields,
   recordJson,
   staffRole,

@@ -3,8 +3,8 @@ import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Origin } from '#src/people/devices/service.ts';
 import type { CompleteAccount } from '@upaj/contract/people/complete-account';
 import { skeletonOf } from '#src/people/names/skeleton.ts';
-import { canLogIn } from '#src/people/access.ts';
-import { hasPassword, provedNumber } from '#src/people/rows.ts';
+import { canLogIn, provedNumber } from '#src/people/access.ts';
+import { hasPassword } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connection.ts';
 
 export function socialStore({ db }: { db: Database }) {

@@ -206,8 +206,7 @@ const exceptions: readonly Exception[] = [
     table: 'users',
     columns: ['restricted_until', 'suspended_at', 'suspension_reason'],
   },
-  { calls: [resetPassword, verifyEmail], table: 'users', columns: ['email_verified', 'updated_at'] },
-  { calls: [resetPassword], table: 'users', columns: ['email'] },
+  { calls: [resetPassword, verifyEmail], table: 'users', columns: ['email', 'email_verified', 'updated_at'] },
   ...(['insert', 'delete'] as const).map((kind): Exception => ({
     calls: [...sendLink, resetPassword, verifyEmail, leave, 'POST /api/v1/users/social/:provider'],
     table: 'verifications',

@@ -27,11 +27,14 @@ export async function askForCode(
 ): Promise<string> {
   const before = (await messagesTo(app, number)).length;
   await client.call(`POST /api/v1/users/${call}`, { body: { contact: number }, headers: fromOwnAddress() });
-  const messages = await vi.waitFor(async () => {
-    const found = await messagesTo(app, number);
-    if (found.length <= before) throw new Error('No message has come');
-    return found;
-  });
+  const messages = await vi.waitFor(
+    async () => {
+      const found = await messagesTo(app, number);
+      if (found.length <= before) throw new Error('No message has come');
+      return found;
+    },
+    { timeout: 60_000, interval: 20 },
+  );
   return codeIn(messages.at(-1));
 }
 

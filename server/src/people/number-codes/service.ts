@@ -76,7 +76,7 @@ export function numberCodesService(deps: NumberCodesDeps) {
       if (own && isCode(own, code)) return own;
       let found: string | undefined;
       await countWrong(own ? [] : [[wrongOfAddress, addressKey(request.ip)]], async () => {
-        found = (await store.countStrayTry(claim, asked)).find((id) => isCode(id, code));
+        found = (await store.countStrayTry(claim)).find((id) => isCode(id, code));
         return found !== undefined;
       });
       return found;

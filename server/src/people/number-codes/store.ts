@@ -40,7 +40,7 @@ export function numberCodesStore({ db }: { db: Database }) {
     },
 
     /** Counts a try of another browser against all codes of the number. */
-    async countStrayTry(claim: Claim, exceptId: string): Promise<string[]> {
+    async countStrayTry(claim: Claim): Promise<string[]> {
       const codes = await db
         .updateTable('number_codes')
         .set((eb) => ({ stray_tries: eb('stray_tries', '+', 1) }))
@@ -50,7 +50,6 @@ export function numberCodesStore({ db }: { db: Database }) {
             .select('id')
             .where('stray_tries', '<', triesOfCode)
             .where(isLive(claim))
-            .where((of) => of(of.cast('id', 'text'), '!=', exceptId))
             .orderBy('id')
             .forUpdate(),
         )

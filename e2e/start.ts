@@ -17,6 +17,8 @@ declare module 'vitest' {
     firstStart: string;
     /** The address of the server that journeys share, unless they need their own. */
     server: string;
+    /** The data folder of this server. */
+    dataDir: string;
     /** The address at which tests connect to the browser. */
     browser: string;
   }
@@ -30,6 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await market.fill(server.url);
   project.provide('firstStart', folder);
   project.provide('server', server.url);
+  project.provide('dataDir', server.dataDir);
   project.provide('browser', browser.wsEndpoint());
   return async () => {
     await browser.close();

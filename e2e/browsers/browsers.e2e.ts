@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findFirefox, findWebKit, findWpe } from '../../scripts/lib/find-programs.mjs';
 import { textsIn } from '../../server/src/platform/texts.ts';
 import { addPerson, addPost, photo } from '../../server/test/factories.ts';
+import { anyNumber, codeIn, messagesTo } from '../../server/test/sms.ts';
 import { unique } from '../steps.ts';
 import { openChromium } from './chromium.ts';
 import { enterAs, fill, press, seeText, until, type Engine } from './engine.ts';
@@ -14,8 +15,10 @@ import { openFirefox } from './firefox.ts';
 import { openWebDriver } from './webdriver.ts';
 
 const url = inject('server');
+const dataDir = inject('dataDir');
 const tChat = textsIn('en', 'chat');
 const tCreatePost = textsIn('en', 'create-post');
+const tNumber = textsIn('en', 'number');
 const tOffers = textsIn('en', 'offers');
 const tPostPage = textsIn('en', 'post-page');
 
@@ -71,6 +74,24 @@ describe.each(engines)('$name', ({ name, isThere, open, isForReading = false }) 
     if (isThere) engine = await open();
   });
   afterAll(() => engine?.close());
+
+  test.skipIf(!canWrite)('a number opens an account by a code', needed, async () => {
+    const number = anyNumber();
+    await engine.open(`${url}/healthz`);
+    await engine.setCookies(new Map());
+    await engine.open(`${url}/login/number`);
+    await fill(engine, { contact: number });
+    await press(engine, tNumber('send'));
+    await until(engine, `return document.querySelector('[autocomplete="one-time-code"]')`);
+    const read = async () => codeIn((await messagesTo({ dataDir }, number)).at(-1));
+    await expect.poll(read, { timeout: 60_000 }).not.toBe('');
+    await engine.type('[autocomplete="one-time-code"]', await read());
+    await fill(engine, { fullName: 'Ramesh Kumar' });
+    await until(engine, `const role = document.querySelector('[type=radio]'); role?.click(); return role?.checked`);
+    await fill(engine, { 'place.state': 'Punjab', 'place.district': 'Ludhiana' });
+    await press(engine, textsIn('en', 'social')('complete'));
+    await until(engine, `return location.pathname === '/'`);
+  });
 
   test.skipIf(!canWrite)('a farmer posts with a photo', needed, async () => {
     const title = `Sharbati wheat ${unique()}`;

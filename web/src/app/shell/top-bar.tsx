@@ -10,7 +10,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { addLayer } from '#lib/layers.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { useUser, type KnownUser } from '#people/users/session.ts';
+import type { Account } from '@upaj/contract/people/profiles';
 import { SearchBox } from '#trade/search/search-box.tsx';
 import { PersonIcon } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/button.tsx';
@@ -44,7 +44,7 @@ const linkClass =
 type Part = 'menu' | 'search';
 
 interface TopBarProps {
-  user: KnownUser;
+  user: Account;
   unread: number;
   bell: ReactNode;
 }
@@ -60,8 +60,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   useEffect(() => (open ? addLayer(() => setOpened(undefined)) : undefined), [open]);
 
   const hasRoom = useMediaQuery('(min-width: 64rem)');
-  const account = useUser();
-  const isStaff = Boolean(account?.staffRole);
+  const isStaff = Boolean(user.staffRole);
   const navigation = [...links, ...(isStaff ? [forStaff] : [])].map(({ to, name }) => (
     <NavLink
       key={to}
@@ -95,7 +94,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           <Search size={21} aria-hidden />
         </IconButton>
         <div className="flex items-center lg:ml-auto">
-          <LanguageSelect state={account?.address?.state} className={onBar} />
+          <LanguageSelect state={user.address?.state} className={onBar} />
           <DealsButton />
           {bell}
           <div className="hidden md:flex">

@@ -8,6 +8,7 @@ export function overviewQuery(location: string | undefined, locale: Locale) {
   const query = { location, lang: locale === 'en' ? undefined : locale };
   return queryOptions({
     queryKey: ['market', 'overview', location ?? '', locale],
+    meta: { stored: { kind: 'overview', most: 5, days: 30 } },
     queryFn: async ({ signal }) => (await api('GET /api/market/overview', { query, signal })).data,
     initialData: () => startResponse('GET /api/market/overview', { query })?.data,
     // A tab may come back after days in the background.

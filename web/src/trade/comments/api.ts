@@ -10,6 +10,7 @@ import { findPost, patchPost, postKeys } from '#trade/posts/post-cache.ts';
 export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
     queryKey: [...commentsKey, postId],
+    meta: { stored: { kind: 'comments', most: 50, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/:postId/comments', { params: { postId }, query: { cursor: pageParam }, signal }),
     ...paging,

@@ -13,9 +13,8 @@ const appScreens = [
   'src/routes/home/feed.tsx',
   'src/app/not-found.tsx',
 ];
-/** These are not for members who are logged in: what guests, moderators and administrators load. */
-const isOfOthers = (key: string, name = '') =>
-  /^(?:guests|console)$/.test(name) || /^src\/routes\/(?:guests\/|moderation\/|operations)/.test(key);
+/** Only moderators and administrators load these. */
+const isForStaff = (key: string, name: string) => name === 'console' || key === 'src/routes/operations.tsx';
 const addresses = '/offline-files.json';
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8');
 
@@ -55,7 +54,7 @@ function listOffline(manifest: Manifest, files: readonly string[]): Record<strin
   const seen = new Set<string>();
   const visit = (key: string) => {
     const { name = '', file = '', imports = [], dynamicImports = [] } = manifest[key] ?? {};
-    if (seen.has(key) || isOfOthers(key, name)) return;
+    if (seen.has(key) || isForStaff(key, name)) return;
     seen.add(key);
     const [, language = 'screens'] = ofLanguage.exec(key) ?? ofBundle.exec(name) ?? [];
     if (!files.includes(`/${file}`)) lists[language]?.push(`/${file}`);

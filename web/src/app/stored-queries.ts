@@ -5,7 +5,7 @@ import {
   type QueryFunction,
   type QueryFunctionContext,
 } from '@tanstack/react-query';
-import { isApiError } from '#lib/api-errors.ts';
+import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { markOpen, isMarkedOpen } from '#lib/browser-session.ts';
 import { isUnreachable, shownSince } from '#lib/connection.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '#lib/query-store.ts';
 import { isRemembering } from '#lib/remembering.ts';
 import { attempt } from '#lib/storage.ts';
-import { whenIdle } from '#lib/when-idle.ts';
+import { isDataScarce, whenIdle } from '#lib/when-idle.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { registerServiceWorker } from './service-worker.ts';
 import { storedOwner } from './stored-start.ts';
@@ -30,6 +30,8 @@ const cacheNames = ['upaj-stored', 'upaj-photos'] as const;
 const patience = 1_000;
 /** In ms. Changes are stored together. */
 const delay = 1_000;
+/** In ms. What other screens show is loaded so long after the first screen. */
+const calm = 6_000;
 /** In ms. The age of data is shown when the server has not responded within this time. */
 const lateness = 1_500;
 
@@ -79,6 +81,19 @@ export function startStoring(of: QueryClient): void {
     if (document.visibilityState === 'hidden') void store();
   });
   registerServiceWorker();
+  fillSoon(of);
+}
+
+function fillSoon(of: QueryClient): void {
+  if (isDataScarce()) return;
+  setTimeout(() => {
+    whenIdle(() => {
+      const user = of.getQueryData(sessionKey);
+      if (!user?.isComplete || isDown() || !isRemembering.get()) return;
+      // The next visit tries again.
+      void import('./fill-store.ts').then(({ fillStore }) => fillStore(of, user)).catch(() => undefined);
+    });
+  }, calm);
 }
 
 /** Deletes everything, so that the next user of the same phone does not see it. */
@@ -145,6 +160,7 @@ async function fetchOrRestore(
   } catch (error) {
     // Without the wait, the screen would show a failure before the stored data.
     await restoring;
+    if (isUnreachableError(error)) show(query, rule.otherwise?.());
     if (isApiError(error) && error.status < 500 && isRestored(query)) {
       query.setState({ data: undefined, dataUpdatedAt: 0, status: 'pending' });
       void dropQuery(query.queryHash);
@@ -154,7 +170,10 @@ async function fetchOrRestore(
 }
 
 async function restore(query: Query): Promise<void> {
-  const found = await readQuery(query.queryHash);
+  show(query, await readQuery(query.queryHash));
+}
+
+function show(query: Query, found: { data: unknown; at: number } | undefined): void {
   // The server may have been faster.
   if (!found || query.state.data !== undefined) return;
   restored.set(query, found.at);

@@ -11,6 +11,8 @@ export interface StoredRule {
   most: number;
   /** Returns what is stored of the data; `before` is what was stored. */
   pick?: (data: never, before: never) => unknown;
+  /** Finds what is shown of a query that was never stored, when the server cannot be reached. */
+  otherwise?: () => { data: unknown; at: number } | undefined;
   /** The call waits for the stored data, because it then fetches only what is new. */
   isAwaited?: true;
 }

@@ -8,6 +8,7 @@ import { DeleteCard } from '#people/account/delete-card.tsx';
 import { EmailCard } from '#people/account/email-card.tsx';
 import { ExportCard } from '#people/account/export-card.tsx';
 import { LookCard } from '#people/account/look-card.tsx';
+import { MemoryCard } from '#people/account/memory-card.tsx';
 import { PasswordCard } from '#people/account/password-card.tsx';
 import { PrivacyCard } from '#people/account/privacy-card.tsx';
 import { SessionsCard } from '#people/account/sessions-card.tsx';
@@ -43,6 +44,7 @@ export function SettingsScreen() {
       <UpiCard user={user} />
       <BlockedCard />
       <LookCard />
+      <MemoryCard />
       <ExportCard />
       <DeleteCard user={user} />
       <Link to="/help" className={underlined}>

@@ -8,7 +8,10 @@ import Settings from 'lucide-react/icons/settings';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { shownSince } from '#lib/connection.ts';
+import { useFormat } from '#lib/format.ts';
 import { addLayer } from '#lib/layers.ts';
+import { useSignal } from '#lib/signal.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { Account } from '@upaj/contract/people/profiles';
 import { SearchBox } from '#trade/search/search-box.tsx';
@@ -60,6 +63,8 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   useEffect(() => (open ? addLayer(() => setOpened(undefined)) : undefined), [open]);
 
   const hasRoom = useMediaQuery('(min-width: 64rem)');
+  const since = useSignal(shownSince);
+  const { time } = useFormat();
   const isStaff = Boolean(user.staffRole);
   const navigation = [...links, ...(isStaff ? [forStaff] : [])].map(({ to, name }) => (
     <NavLink
@@ -148,7 +153,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           </div>
         </nav>
       )}
-      <OfflineBanner more={t('sentLater')} />
+      <OfflineBanner more={t('sentLater')} age={since > 0 ? t('savedAt', { time: time(since) }) : ''} />
     </header>
   );
 }

@@ -70,7 +70,7 @@ async function editList(
 /** Changes the count on every cached copy of the post, then replaces it with the server's. */
 function recount(client: QueryClient, postId: string, by: number): void {
   const queryKey = postKeys.one(postId);
-  const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId);
+  const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId)?.data;
   if (post) patchPost(client, postId, { comments: Math.max(0, post.comments + by) });
   void client.invalidateQueries({ queryKey }).then(() => {
     const current = client.getQueryData<Post>(queryKey);

@@ -48,11 +48,11 @@ export function similarPostsQuery(cropType: string, near: string | undefined) {
 export function postQuery(client: QueryClient, postId: string) {
   return queryOptions<Post>({
     queryKey: postKeys.one(postId),
-    meta: { stored: { kind: 'post', most: 100, days: 30 } },
+    meta: { stored: { kind: 'post', most: 100, days: 30, otherwise: () => findPost(client, postId) } },
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/post/:postId', { params: { postId }, signal })).data,
     initialData: () => startResponse('GET /api/v1/post/:postId', { params: { postId } })?.data,
-    placeholderData: () => findPost(client, postId),
+    placeholderData: () => findPost(client, postId)?.data,
   });
 }
 

@@ -53,11 +53,12 @@ function listOffline(manifest: Manifest, files: readonly string[]): Record<strin
   for (const language of Object.keys(languages)) lists[language] = [];
   const seen = new Set<string>();
   const visit = (key: string) => {
-    const { name = '', file = '', imports = [], dynamicImports = [] } = manifest[key] ?? {};
+    const { name = '', file = '', css = [], imports = [], dynamicImports = [] } = manifest[key] ?? {};
     if (seen.has(key) || isForStaff(key, name)) return;
     seen.add(key);
     const [, language = 'screens'] = ofLanguage.exec(key) ?? ofBundle.exec(name) ?? [];
-    if (!files.includes(`/${file}`)) lists[language]?.push(`/${file}`);
+    const own = [file, ...css].map((one) => `/${one}`);
+    lists[language]?.push(...own.filter((one) => !files.includes(one)));
     [...imports, ...dynamicImports].forEach(visit);
   };
   visit('index.html');

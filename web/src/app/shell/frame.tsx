@@ -83,7 +83,7 @@ export function OfflineBanner({ more, age }: { more?: string; age?: string }) {
           className={cx(
             'bg-haldi-wash px-3.5 text-center text-note text-ink',
             // It does not move the screen while fresh data is on its way.
-            text ? 'pb-2' : 'absolute inset-x-0 top-full mx-auto w-fit rounded-b-control',
+            text ? 'pb-2' : 'absolute inset-x-0 top-full mx-auto w-fit rounded-b-control leading-4',
           )}
         >
           {age}

@@ -35,11 +35,19 @@ async function market() {
   const asha = await addPerson(url, { fullName: 'Asha Rani' });
   const ravi = await addPerson(url, { fullName: 'Ravi Kumar' });
   const anita = await addPerson(url, { userType: 'merchant', fullName: 'Anita Deshmukh' });
-  const titles = { own: `Wheat of Asha ${unique()}`, seen: `Maize ${unique()}`, listed: `Onions ${unique()}` };
+  const titles = {
+    own: `Wheat of Asha ${unique()}`,
+    seen: `Maize ${unique()}`,
+    listed: `Onions ${unique()}`,
+  };
   const own = await addPost(asha, { title: titles.own });
   const seen = await addPost(ravi, { title: titles.seen });
   await addPost(ravi, { title: titles.listed });
-  const { dealId = '' } = await respond(asha, 'accept', await makeOffer(anita, own._id, { note: 'In jute bags.' }));
+  const { dealId = '' } = await respond(
+    asha,
+    'accept',
+    await makeOffer(anita, own._id, { note: 'In jute bags.' }),
+  );
   return { asha, ravi, anita, titles, seen, dealId };
 }
 
@@ -86,7 +94,12 @@ test('after one visit every tab opens without a connection and shows how old it 
   await page.getByRole('heading', { level: 1, name: titles.listed }).waitFor();
   await age(page).waitFor();
   await expect
-    .poll(() => main.locator('img').first().evaluate((image: { naturalWidth: number }) => image.naturalWidth))
+    .poll(() =>
+      main
+        .locator('img')
+        .first()
+        .evaluate((image: { naturalWidth: number }) => image.naturalWidth),
+    )
     .toBeGreaterThan(0);
   await expectAccessible(page);
 

@@ -29,9 +29,9 @@ export function fakeIdbKeyval(stored: Map<string, unknown>, browser: FakeBrowser
           if (browser.isPrivate && hasBlob(copy)) return new Promise(() => undefined);
           if (copy instanceof Blob && copy.size > room) throw new DOMException('', 'QuotaExceededError');
           const texts = [...stored].filter(([known]) => known !== key).map(([, other]) => other);
-        if (JSON.stringify([...texts, copy]).length > (browser.room ?? Infinity))
-          throw new DOMException('', 'QuotaExceededError');
-        return database === 'upaj-probe' || stored.set(key, copy);
+          if (JSON.stringify([...texts, copy]).length > (browser.room ?? Infinity))
+            throw new DOMException('', 'QuotaExceededError');
+          return database === 'upaj-probe' || stored.set(key, copy);
         });
         return transaction;
       },

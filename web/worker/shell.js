@@ -82,7 +82,8 @@
     return response;
   }
 
-  const put = (name, request, response) => soon(caches.open(name).then((cache) => cache.put(request, response)));
+  const put = (name, request, response) =>
+    soon(caches.open(name).then((cache) => cache.put(request, response)));
 
   /**
    * Stores the files that a page names: those that it fetched before this worker was there, and, when the line is idle,
@@ -164,6 +165,7 @@
     else if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request, assets, fetchAsset));
     else if (isSmallPhoto(pathname) && !isForStaff(request))
       event.respondWith(fileOf(request, photos, fetchPhoto));
-    else if (isPhoto(pathname)) event.respondWith(fetch(request).catch((error) => storedOr(otherWidth(request), error)));
+    else if (isPhoto(pathname))
+      event.respondWith(fetch(request).catch((error) => storedOr(otherWidth(request), error)));
   });
 })();

@@ -25,5 +25,6 @@ async function start(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
   const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   active?.postMessage({ fetched }, {});
-  if (!isDataScarce()) setTimeout(() => whenIdle(() => active?.postMessage({ language: getLocale() }, {})), calm);
+  if (!isDataScarce())
+    setTimeout(() => whenIdle(() => active?.postMessage({ language: getLocale() }, {})), calm);
 }

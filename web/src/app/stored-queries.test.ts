@@ -22,7 +22,13 @@ vi.stubGlobal('caches', {
 // Without it, the screens of other tabs would be loaded.
 vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: true } }));
 
-const asha = { _id: 'asha', isComplete: true, fullName: 'Asha Rani', aadhaarNumber: 'XXXX-XXXX-1234' };
+const asha = {
+  _id: 'asha',
+  isComplete: true,
+  fullName: 'Asha Rani',
+  aadhaarNumber: '1234',
+  contact: '98765',
+};
 const away = () => Promise.reject(new NetworkError('/api'));
 const wheat = (fetchIt: () => Promise<unknown>) =>
   queryOptions({
@@ -49,7 +55,8 @@ function visit(isConfirmed: boolean): void {
 const patience = { timeout: 20_000 };
 const isStored = (part: string) =>
   vi.waitFor(() => expect(JSON.stringify([...stored])).toContain(part), patience);
-const load = (fetchIt: () => Promise<unknown>) => client.fetchQuery(wheat(fetchIt)).catch((error: unknown) => error);
+const load = (fetchIt: () => Promise<unknown>) =>
+  client.fetchQuery(wheat(fetchIt)).catch((error: unknown) => error);
 const known = () => client.getQueryData(['wheat']);
 
 beforeEach(async () => {
@@ -65,10 +72,10 @@ beforeEach(async () => {
 });
 afterEach(() => onlineManager.setOnline(true));
 
-it('stores the queries with a rule and the account, without its Aadhaar number', () => {
+it('stores the queries with a rule and the account, without its numbers', () => {
   const all = JSON.stringify([...stored]);
   expect(all).toContain('Asha Rani');
-  for (const hidden of ['asha@upi', '1234']) expect(all).not.toContain(hidden);
+  for (const hidden of ['asha@upi', '"1234"', '98765']) expect(all).not.toContain(hidden);
 });
 
 it('shows the account and the data of the last visit while the server cannot be reached', async () => {
@@ -99,7 +106,10 @@ it('shows nothing stored that the server refuses', async () => {
 });
 
 it('measures the age of what is on the screen while there is no connection', async () => {
-  const stop = new QueryObserver(client, wheat(async () => 'fresh')).subscribe(() => {});
+  const stop = new QueryObserver(
+    client,
+    wheat(async () => 'fresh'),
+  ).subscribe(() => {});
   expect(shownSince.get()).toBe(0);
   onlineManager.setOnline(false);
   await vi.waitFor(() => expect(shownSince.get()).toBe(client.getQueryState(['wheat'])?.dataUpdatedAt));

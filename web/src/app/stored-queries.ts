@@ -21,6 +21,7 @@ import { isRemembering } from '#lib/remembering.ts';
 import { attempt } from '#lib/storage.ts';
 import { isDataScarce, whenIdle } from '#lib/when-idle.ts';
 import { currentUserQuery } from '#people/users/session.ts';
+import { accountToStore } from '#people/users/stored-account.ts';
 import { registerServiceWorker } from './service-worker.ts';
 import { storedOwner } from './stored-start.ts';
 
@@ -52,7 +53,8 @@ export async function restoreSession(of: QueryClient): Promise<boolean> {
     readOwner(),
   ]);
   const query = of.getQueryCache().find({ queryKey: sessionKey });
-  if (!isAllowed || !query || query.state.data !== undefined || owner?.id !== storedOwner.read()) return false;
+  if (!isAllowed || !query || query.state.data !== undefined || owner?.id !== storedOwner.read())
+    return false;
   restored.set(query, owner?.at ?? 0);
   query.setData(owner?.account, { updatedAt: owner?.at, manual: true });
   startStoring(of);
@@ -133,9 +135,7 @@ function store(): Promise<void> {
       if (!isMarkedOpen()) markOpen(false);
       storedOwner.write(user._id);
       await attempt(() => caches.open(cacheNames[0]), patience);
-      // The number is masked, but even so it is for the server's screens only.
-      const account = { ...user, aadhaarNumber: '' };
-      await storeOwner({ id: user._id, account, at: session.state.dataUpdatedAt });
+      await storeOwner({ id: user._id, account: accountToStore(user), at: session.state.dataUpdatedAt });
     }
     const items = queries.flatMap(({ queryHash: hash, meta, state: { data, dataUpdatedAt: at } }): Item[] =>
       meta?.stored ? [{ hash, rule: meta.stored, data, at }] : [],

@@ -6,7 +6,15 @@ import { cursorPaging, toFirstPage } from '#lib/paging.ts';
 import { blockChanged } from '#people/users/events.ts';
 import { readChat } from './chat-storage.ts';
 import type { ChatList } from './list-cache.ts';
-import { addOlder, mergeLines, mergeMessages, missedSince, roomToStore, startRoom, type Room } from './room-cache.ts';
+import {
+  addOlder,
+  mergeLines,
+  mergeMessages,
+  missedSince,
+  roomToStore,
+  startRoom,
+  type Room,
+} from './room-cache.ts';
 
 export const chatKeys = {
   all: ['chat'] as const,

@@ -30,7 +30,7 @@ export async function loadWantedTotal(filters: WantedFilters, signal: AbortSigna
 export function wantedQuery(wantedId: string) {
   return queryOptions({
     queryKey: wantedKeys.one(wantedId),
-meta: { stored: { kind: 'wanted', most: 50, days: 30 } },
+    meta: { stored: { kind: 'wanted', most: 50, days: 30 } },
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/wanted/:wantedId', { params: { wantedId }, signal })).data,
   });

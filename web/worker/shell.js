@@ -76,14 +76,14 @@
 
   async function fetchAsset(request) {
     const response = await fetch(request);
-    if (response.ok) await put(assets, request, response.clone());
+    if (response.ok) {
+      const copy = response.clone();
+      await soon(caches.open(assets).then((cache) => cache.put(request, copy)));
+    }
     // If the server no longer has it, the next page must be the server's.
     if (response.status === 404) await soon(caches.open(shell).then((cache) => cache.delete(page)));
     return response;
   }
-
-  const put = (name, request, response) =>
-    soon(caches.open(name).then((cache) => cache.put(request, response)));
 
   /**
    * Stores the files that a page names: those that it fetched before this worker was there, and, when the line is idle,
@@ -104,12 +104,12 @@
     await Promise.all(stored.filter((file) => !known.has(file)).map((file) => cache.delete(file)));
   }
 
-  async function fetchPhoto(request) {
+  async function fetchPhoto(event) {
+    const { request } = event;
     try {
       const response = await fetch(request);
       if (response.ok && (await soon(caches.has(visit)))) {
-        await put(photos, request, response.clone());
-        void trimPhotos().catch(() => undefined);
+        event.waitUntil(storePhoto(request, response.clone()).catch(() => undefined));
       }
       return response;
     } catch (error) {
@@ -128,19 +128,21 @@
     return undefined;
   }
 
-  let isTrimming = false;
+  let photosStored = 0;
 
-  /** Deletes the photos that were stored first. */
-  async function trimPhotos() {
-    if (isTrimming) return;
-    isTrimming = true;
-    try {
-      const cache = await caches.open(photos);
-      const keys = await cache.keys();
-      await Promise.all(keys.slice(0, Math.max(0, keys.length - mostPhotos)).map((key) => cache.delete(key)));
-    } finally {
-      isTrimming = false;
-    }
+  /** Deletes the photos that were stored first: those over the limit, or half of them if the browser has no more room. */
+  async function storePhoto(request, response) {
+    const cache = await caches.open(photos);
+    const isStored = await cache.put(request, response).then(
+      () => true,
+      () => false,
+    );
+    photosStored += 1;
+    // Counting takes a phone many ms.
+    if (isStored && photosStored % 20 !== 1) return;
+    const keys = await cache.keys();
+    const surplus = isStored ? keys.length - mostPhotos : Math.ceil(keys.length / 2);
+    await Promise.all(keys.slice(0, Math.max(0, surplus)).map((key) => cache.delete(key)));
   }
 
   const isPhoto = (pathname) => /^\/media\/.*-\d+\.\w+$/.test(pathname);
@@ -164,7 +166,7 @@
     } else if (files.includes(pathname)) event.respondWith(fileOf(request, shell, fetch));
     else if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request, assets, fetchAsset));
     else if (isSmallPhoto(pathname) && !isForStaff(request))
-      event.respondWith(fileOf(request, photos, fetchPhoto));
+      event.respondWith(fileOf(request, photos, () => fetchPhoto(event)));
     else if (isPhoto(pathname))
       event.respondWith(fetch(request).catch((error) => storedOr(otherWidth(request), error)));
   });

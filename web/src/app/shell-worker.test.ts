@@ -17,6 +17,8 @@ let listeners: Map<string, Listener>;
 let storage: Promise<unknown>;
 /** Maps the names of the stores to their responses by path. */
 let stores: Map<string, Map<string, string>>;
+/** Fails when the browser has no room. */
+let put: (() => Promise<void>) | undefined;
 const network = vi.fn<(path: string) => Promise<Response>>();
 
 const pathOf = (request: Request | string) =>
@@ -30,8 +32,10 @@ const open = (name: string) => {
     },
     add: async (file: Request | string) =>
       void store.set(pathOf(file), await (await network(pathOf(file))).text()),
-    put: async (request: Request, response: Response) =>
-      void store.set(pathOf(request), await response.text()),
+    put: async (request: Request, response: Response) => {
+      await put?.();
+      store.set(pathOf(request), await response.text());
+    },
     delete: async (request: Request | string) => store.delete(pathOf(request)),
     keys: async () => [...store.keys()].map((path) => ({ url: origin + path })),
     match: async (request: string) => respondFrom(store, request),
@@ -100,6 +104,7 @@ async function request(
 beforeEach(async () => {
   stores = new Map();
   storage = Promise.resolve();
+  put = undefined;
   network.mockReset();
   network.mockImplementation(async (path) => new Response(`network ${path}`));
   await run('one');
@@ -170,6 +175,7 @@ describe('the files of screens', () => {
 });
 
 describe('small photos', () => {
+  const isFull = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
   const photo = '/media/wheat-640.webp';
 
   it('are stored while a visit is stored, and replace other widths', async () => {
@@ -177,6 +183,7 @@ describe('small photos', () => {
     expect(names('upaj-photos')).toEqual([]);
     storeVisit();
     await request(photo, 'cors');
+    await vi.waitFor(() => expect(names('upaj-photos')).toEqual([photo]));
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     for (const width of [320, 640, 1280])
       expect(await request(`/media/wheat-${width}.webp`, 'cors')).toBe(`network ${photo}`);
@@ -197,6 +204,14 @@ describe('small photos', () => {
     await request(photo, 'cors');
     await vi.waitFor(() => expect(names('upaj-photos')).toHaveLength(700));
     expect([names('upaj-photos')[0], names('upaj-photos').at(-1)]).toEqual(['/media/p1-320.webp', photo]);
+  });
+
+  it('make place for others when the browser has no room', async () => {
+    storeVisit();
+    stores.set('upaj-photos', new Map(['a', 'b', 'c', 'd'].map((name) => [`/media/${name}-320.webp`, ''])));
+    put = isFull;
+    expect(await request(photo, 'cors')).toBe(`network ${photo}`);
+    await vi.waitFor(() => expect(names('upaj-photos')).toEqual(['/media/c-320.webp', '/media/d-320.webp']));
   });
 });
 

@@ -42,6 +42,14 @@ const { queryKey: sessionKey } = currentUserQuery;
 
 let client = makeQueryClient();
 
+function withResolver() {
+  let resolve!: (value: string) => void;
+  const promise = new Promise<string>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 /** A visit starts with what the browser has stored, and with nothing in memory. */
 function visit(isConfirmed: boolean): void {
   client.clear();
@@ -89,10 +97,10 @@ it('shows the account and the data of the last visit while the server cannot be 
 
 it('shows stored data until the response is there, and then the response', async () => {
   visit(true);
-  let respond = (_: unknown) => {};
-  const loading = load(() => new Promise((resolve) => (respond = resolve)));
+  const { promise, resolve } = withResolver();
+  const loading = load(() => promise);
   await vi.waitFor(() => expect(known()).toBe('fresh'));
-  respond('newer');
+  resolve('newer');
   await loading;
   expect(known()).toBe('newer');
 });

@@ -17,13 +17,13 @@ import {
   writeQueries,
   type Item,
 } from '#lib/query-store.ts';
-import { isRemembering } from '#lib/remembering.ts';
+import { forgetKey, isRemembering, readRemembering } from '#lib/remembering.ts';
 import { attempt } from '#lib/storage.ts';
 import { isDataScarce, whenIdle } from '#lib/when-idle.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { accountToStore } from '#people/users/stored-account.ts';
 import { registerServiceWorker } from './service-worker.ts';
-import { storedOwner } from './stored-start.ts';
+import { storedOwner } from './stored-owner.ts';
 
 // web/worker/shell.js reads these names. The first cache is empty: it says that the stored queries may be shown.
 const cacheNames = ['upaj-stored', 'upaj-photos'] as const;
@@ -79,6 +79,10 @@ export function startStoring(of: QueryClient): void {
     if (!isRemembering.get()) return void forget();
     for (const query of cache.getAll()) onData(query);
   });
+  // Another tab may have changed the setting.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === forgetKey) readRemembering();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void store();
   });
@@ -102,10 +106,9 @@ function fillSoon(of: QueryClient): void {
 export function forget(): Promise<void> {
   storedOwner.write(undefined);
   changed.clear();
-  storing = storing.then(async () => {
-    await Promise.all([clearQueries(), ...cacheNames.map((name) => attempt(() => caches.delete(name)))]);
-  });
-  return storing;
+  return inTurn(() =>
+    Promise.all([clearQueries(), ...cacheNames.map((name) => attempt(() => caches.delete(name)))]),
+  );
 }
 
 function onData(query: Query): void {
@@ -125,7 +128,7 @@ function onSession(query: Query): void {
 }
 
 function store(): Promise<void> {
-  storing = storing.then(async () => {
+  return inTurn(async () => {
     const queries = [...changed];
     changed.clear();
     const session = client?.getQueryCache().find({ queryKey: sessionKey });
@@ -142,6 +145,13 @@ function store(): Promise<void> {
     );
     if (items.length > 0) await writeQueries(user._id, items);
   });
+}
+
+function inTurn(work: () => Promise<unknown>): Promise<void> {
+  storing = storing.then(work).then(
+    () => undefined,
+    () => undefined,
+  );
   return storing;
 }
 

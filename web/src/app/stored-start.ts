@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isMarkedOpen } from '#lib/browser-session.ts';
-import { deviceTexts } from '#lib/storage.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { currentUserQuery } from '#people/users/session.ts';
+import { storedOwner } from './stored-owner.ts';
 
-const key = 'upaj-stored';
 const load = () => import('./stored-queries.ts');
 
-/** The id of the user whose data is stored in this browser, if there may be any. */
-export const storedOwner = {
-  read: () => deviceTexts.read(key),
-  write: (id: string | undefined) => deviceTexts.write(key, id),
-};
+/** Without the code of the store, nothing is stored and nothing stored is shown. */
+function use(work: (stored: Awaited<ReturnType<typeof load>>) => void): void {
+  void load().then(work, () => undefined);
+}
 
 /**
  * Shows what is stored until the server responds. Resolves to false when nothing is stored, or after a user who is not
@@ -34,7 +32,7 @@ export function watchSession(client: QueryClient): void {
   const [name] = currentUserQuery.queryKey;
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== name || query.state.data === undefined) return;
-    if (query.state.data) whenIdle(() => void load().then((stored) => stored.startStoring(client)));
-    else if (storedOwner.read()) void load().then((stored) => stored.forget());
+    if (query.state.data) whenIdle(() => use((stored) => stored.startStoring(client)));
+    else if (storedOwner.read()) use((stored) => void stored.forget());
   });
 }

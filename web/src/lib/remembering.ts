@@ -1,12 +1,14 @@
 import { makeSignal } from './signal.ts';
 import { deviceTexts } from './storage.ts';
 
-const key = 'upaj-forget';
+export const forgetKey = 'upaj-forget';
+const read = () => deviceTexts.read(forgetKey) === undefined;
 
 /** Whether this browser may store what its user has read. It is a setting of the browser, not of the account. */
-export const isRemembering = makeSignal(deviceTexts.read(key) === undefined);
+export const isRemembering = makeSignal(read());
+export const readRemembering = () => isRemembering.set(read());
 
 export function setRemembering(isOn: boolean): void {
-  deviceTexts.write(key, isOn ? undefined : '1');
+  deviceTexts.write(forgetKey, isOn ? undefined : '1');
   isRemembering.set(isOn);
 }

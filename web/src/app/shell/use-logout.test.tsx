@@ -7,7 +7,7 @@ import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { checkSession, currentUserQuery, hasExpired } from '#people/users/session.ts';
 import { fakeKeyRange } from '../../../test/idb-keyval.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
-import { storedOwner } from '../stored-start.ts';
+import { storedOwner } from '../stored-owner.ts';
 import { useLogout } from './use-logout.ts';
 
 const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));

@@ -3,7 +3,7 @@ import { getLocale, getT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { currentUserQuery, leaveSession } from '#people/users/session.ts';
 import { toast } from '#ui/toast/toast.ts';
-import { storedOwner } from '../stored-start.ts';
+import { storedOwner } from '../stored-owner.ts';
 
 export function useLogout() {
   const client = useQueryClient();

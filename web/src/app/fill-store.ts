@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import { chatUsersQuery, roomQuery } from '#chat/messages/api.ts';
 import { dealQuery, dealsQuery } from '#deals/deals/api.ts';
+import { loadSlipLanguages } from '#deals/slip/slip-lines.ts';
 import { offersQuery } from '#deals/offers/api.ts';
 import { purchasesQuery } from '#deals/overview/api.ts';
 import { cropsQuery } from '#i18n/crop-names.ts';
@@ -29,6 +30,7 @@ export async function fillStore(client: QueryClient, user: Account): Promise<voi
   const [ownerId, filledAt] = (deviceTexts.read(key) ?? '').split(' ');
   if (ownerId === user._id && Date.now() - Number(filledAt) < often) return;
   const chosen = chosenPlaceOf(user);
+  const locale = getLocale();
   const lists = [
     feedQuery(nearChosen(cropsFilters({}, placeOf(user)), chosen)),
     feedQuery({}),
@@ -39,9 +41,12 @@ export async function fillStore(client: QueryClient, user: Account): Promise<voi
     notificationsQuery,
   ];
   // One after the other, because the user may meanwhile open a screen on a slow connection.
-  await client.fetchQuery(overviewQuery(chosen && joinLocation(chosen), getLocale()));
+  await client.fetchQuery(overviewQuery(chosen && joinLocation(chosen), locale));
   const deals = await client.fetchInfiniteQuery(dealsQuery(undefined));
-  for (const deal of deals.pages[0]?.data ?? []) put(client, dealQuery(deal._id), deal);
+  const [listed] = deals.pages;
+  for (const deal of listed?.data ?? []) put(client, dealQuery(deal._id), deal);
+  // The texts in the second language are stored when they are fetched.
+  if (listed?.data.length) await loadSlipLanguages(locale);
   const chats = await client.fetchInfiniteQuery(chatUsersQuery('', user._id));
   for (const { username } of chats.pages[0]?.users.slice(0, mostRooms) ?? [])
     await client.fetchQuery(roomQuery(client, username));

@@ -26,7 +26,11 @@ const often = 12 * 60 * 60_000;
 const mostRooms = 8;
 
 /** Loads what the tabs show first, so that they open without a connection also before they were opened with one. */
-export async function fillStore(client: QueryClient, user: Account): Promise<void> {
+export async function fillStore(
+  client: QueryClient,
+  user: Account,
+  store: () => Promise<void>,
+): Promise<void> {
   const [ownerId, filledAt] = (deviceTexts.read(key) ?? '').split(' ');
   if (ownerId === user._id && Date.now() - Number(filledAt) < often) return;
   const chosen = chosenPlaceOf(user);
@@ -52,6 +56,7 @@ export async function fillStore(client: QueryClient, user: Account): Promise<voi
     await client.fetchQuery(roomQuery(client, username));
   for (const query of lists) await client.fetchInfiniteQuery(query as never);
   for (const query of [alertsQuery, purchasesQuery, cropsQuery]) await client.fetchQuery(query as never);
+  await store();
   deviceTexts.write(key, `${user._id} ${Date.now()}`);
 }
 

@@ -97,7 +97,9 @@ function fillSoon(of: QueryClient): void {
       const user = of.getQueryData(sessionKey);
       if (!user?.isComplete || isDown() || !isRemembering.get()) return;
       // The next visit tries again.
-      void import('./fill-store.ts').then(({ fillStore }) => fillStore(of, user)).catch(() => undefined);
+      void import('./fill-store.ts')
+        .then(({ fillStore }) => fillStore(of, user, store))
+        .catch(() => undefined);
     });
   }, calm);
 }

@@ -79,7 +79,7 @@ test('an open page goes on with a new version after one reload, and so does the 
   await page.goto('/');
   await title();
   await page.evaluate('navigator.serviceWorker.ready');
-  await expect.poll(cacheNames).toContain('upaj-feed');
+  await expect.poll(cacheNames).toContain('upaj-stored');
 
   address.switchTo(portOf(after));
   let pages = 0;
@@ -95,7 +95,7 @@ test('an open page goes on with a new version after one reload, and so does the 
   await expect
     .poll(async () => (await cacheNames()).filter((name) => /shell/.test(name)))
     .toEqual([expect.stringMatching(/^upaj-shell-next-/)]);
-  expect(await cacheNames()).toContain('upaj-feed');
+  expect(await cacheNames()).toContain('upaj-stored');
   await page.goto('/');
   await title();
 

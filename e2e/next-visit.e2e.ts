@@ -3,12 +3,11 @@ import { beforeEach, expect, inject, test } from 'vitest';
 import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { onPhone, phone } from './browser.ts';
-import { enter, logOut, unique } from './steps.ts';
+import { enter, logOut, storedName, unique } from './steps.ts';
 
 const url = inject('server');
 const tCommon = textsIn('en', 'common');
 const tFeed = textsIn('en', 'feed');
-const tMarket = textsIn('en', 'market');
 const tShell = textsIn('en', 'shell');
 
 let asha: Person;
@@ -23,13 +22,9 @@ beforeEach(async () => {
 const welcome = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: tFeed('welcome', { name }) }).waitFor();
 const seesPost = (page: Page) => page.getByRole('heading', { level: 2, name: title }).waitFor();
-const storedLabel = (page: Page) => page.getByText(tFeed('stored', { time: '' }).trim());
-/** Returns the name of the user whose feed is stored. */
-const storedName = (page: Page) =>
-  page.evaluate<string | null>(`caches.match('/stored-feed', { cacheName: 'upaj-feed' })
-    .then((found) => found ? found.json().then(({ user }) => user.fullName) : null)`);
+const storedLabel = (page: Page) => page.getByText(tShell('savedAt', { time: '' }).trim());
 
-test('the next visit starts from the stored feed, which belongs to one person and ends with the log-out', async () => {
+test('the next visit starts from what is stored, which belongs to one person and ends with the log-out', async () => {
   await addPost(asha, { title });
   const { page } = await enter(asha, { viewport: phone });
   const context = page.context();
@@ -47,7 +42,7 @@ test('the next visit starts from the stored feed, which belongs to one person an
   await storedLabel(page).waitFor({ state: 'detached' });
 
   // The cookie ends with the browser, unless the log-in is to be remembered. Without the cookie the app deletes the
-  // stored feed.
+  // stored data.
   await context.clearCookies({ name: 'upaj-open' });
   await context.setOffline(true);
   await page.reload();
@@ -139,10 +134,10 @@ test('offline, every screen keeps the bar and says what can be read, by tap and 
     // Every screen has tabs, except a conversation.
     await expect.poll(() => tabs.count(), { message: `at ${href}` }).toBe(href.startsWith('/chat/') ? 0 : 1);
   }
-  await page.goto('/Market');
+  await page.goto(`/user/${ravi.account.username}`);
   await canRetry.waitFor();
   await context.setOffline(false);
-  await page.getByRole('heading', { level: 1, name: tMarket('title') }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Ravi Kumar' }).waitFor();
   // Scripts and calls that failed without a connection are expected.
   problems.splice(0);
 });

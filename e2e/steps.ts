@@ -39,6 +39,21 @@ export async function enter(person: Person, options: BrowserContextOptions = {})
   return seen;
 }
 
+/** Returns the name of the user whose data this browser stores. */
+export const storedName = (page: Page) =>
+  page.evaluate<string | null>(`(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'upaj-stored')) return null;
+    const done = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const database = await done(indexedDB.open('upaj-stored'));
+    const owner = await done(database.transaction('queries').objectStore('queries').get('owner'));
+    database.close();
+    return owner?.account.fullName ?? null;
+  })()`);
+
 export async function takeCookies(page: Page, { client: { url, cookies } }: Person): Promise<void> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 }

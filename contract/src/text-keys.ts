@@ -247,7 +247,6 @@ export interface Texts {
     networkError: null;
     offlineTitle: null;
     offlineText: null;
-    offlineHome: null;
     timeout: null;
     unexpected: null;
     withReason: { failure: string | number; reason: string | number };
@@ -727,7 +726,6 @@ export interface Texts {
   feed: {
     welcome: { name: string | number };
     activePosts: { total: number; shown: string | number };
-    stored: { time: string | number };
     createPost: null;
     empty: null;
     emptyAction: null;
@@ -930,6 +928,8 @@ export interface Texts {
     'privacy.seen.text': null;
     'privacy.photos.title': null;
     'privacy.photos.text': null;
+    'privacy.phone.title': null;
+    'privacy.phone.text': null;
     'privacy.sold.title': null;
     'privacy.sold.text': null;
     'privacy.yours.title': null;
@@ -2538,6 +2538,9 @@ export interface Texts {
     colours: null;
     'themes.light': null;
     'themes.dark': null;
+    'memory.title': null;
+    'memory.text': null;
+    'memory.forget': null;
     download: null;
     downloadText: null;
     downloadAction: null;
@@ -2618,6 +2621,7 @@ export interface Texts {
     languageFailed: null;
     offline: null;
     sentLater: null;
+    savedAt: { time: string | number };
     notOpenAction: null;
   };
   sms: {

@@ -8,6 +8,7 @@ import { findFirefox, findWebKit, findWpe } from '../../scripts/lib/find-program
 import { textsIn } from '../../server/src/platform/texts.ts';
 import { addPerson, addPost, photo } from '../../server/test/factories.ts';
 import { anyNumber, codeIn, messagesTo } from '../../server/test/sms.ts';
+import { startServer } from '../server.ts';
 import { unique } from '../steps.ts';
 import { openChromium } from './chromium.ts';
 import { enterAs, fill, press, seeText, until, type Engine } from './engine.ts';
@@ -19,8 +20,10 @@ const dataDir = inject('dataDir');
 const tChat = textsIn('en', 'chat');
 const tCreatePost = textsIn('en', 'create-post');
 const tNumber = textsIn('en', 'number');
+const tDeals = textsIn('en', 'deals');
 const tOffers = textsIn('en', 'offers');
 const tPostPage = textsIn('en', 'post-page');
+const tShell = textsIn('en', 'shell');
 
 const firefox = findFirefox();
 const webKit = findWebKit();
@@ -87,7 +90,10 @@ describe.each(engines)('$name', ({ name, isThere, open, isForReading = false }) 
     await expect.poll(read, { timeout: 60_000 }).not.toBe('');
     await engine.type('[autocomplete="one-time-code"]', await read());
     await fill(engine, { fullName: 'Ramesh Kumar' });
-    await until(engine, `const role = document.querySelector('[type=radio]'); role?.click(); return role?.checked`);
+    await until(
+      engine,
+      `const role = document.querySelector('[type=radio]'); role?.click(); return role?.checked`,
+    );
     await fill(engine, { 'place.state': 'Punjab', 'place.district': 'Ludhiana' });
     await press(engine, textsIn('en', 'social')('complete'));
     await until(engine, `return location.pathname === '/'`);
@@ -133,6 +139,33 @@ describe.each(engines)('$name', ({ name, isThere, open, isForReading = false }) 
       await until(engine, `return document.querySelector('dialog[open], a[href^="/deal"]')`);
     },
   );
+
+  test.skipIf(!isThere)('what was read opens without the server', needed, async () => {
+    const server = await startServer();
+    const title = `Sharbati wheat ${unique()}`;
+    try {
+      const person = await addPerson(server.url);
+      await addPost(person, { title });
+      await enterAs(engine, person, '/');
+      await seeText(engine, title);
+      await until(
+        engine,
+        `if (!localStorage.getItem('upaj-filled')) return false;
+        const { screens, en } = await (await fetch('/offline-files.json')).json();
+        const stored = await (await caches.open('upaj-assets')).keys();
+        return [...screens, ...en].every((file) => stored.some(({ url }) => url.endsWith(file)));`,
+      );
+    } finally {
+      await server.stop();
+    }
+    for (const screen of ['/', '/Crops', '/Profile']) {
+      await engine.open(server.url + screen);
+      await seeText(engine, title);
+      await seeText(engine, tShell('savedAt', { time: '' }).trim());
+    }
+    await engine.open(`${server.url}/deals`);
+    await seeText(engine, tDeals('none'));
+  });
 
   test.skipIf(!isThere)('every script of the build loads', needed, async () => {
     // Workers run outside of pages.

@@ -9,6 +9,8 @@ interface Range {
 interface FakeBrowser {
   /** A transaction ends after it, so that it can be slow or never end. */
   work?: Promise<unknown>;
+  /** The database has room for so many characters of text. */
+  room?: number;
   /** A transaction with a Blob never ends, as in a private window of Safari. */
   isPrivate?: boolean;
 }
@@ -26,12 +28,18 @@ export function fakeIdbKeyval(stored: Map<string, unknown>, browser: FakeBrowser
         steps.push(() => {
           if (browser.isPrivate && hasBlob(copy)) return new Promise(() => undefined);
           if (copy instanceof Blob && copy.size > room) throw new DOMException('', 'QuotaExceededError');
+          const texts = [...stored].filter(([known]) => known !== key).map(([, other]) => other);
+          if (JSON.stringify([...texts, copy]).length > (browser.room ?? Infinity))
+            throw new DOMException('', 'QuotaExceededError');
           return database === 'upaj-probe' || stored.set(key, copy);
         });
         return transaction;
       },
       delete(at: string | Range) {
         steps.push(() => (typeof at === 'string' ? [at] : keysIn(at)).forEach((key) => stored.delete(key)));
+      },
+      clear() {
+        steps.push(() => stored.clear());
       },
       get: (key: string) => stored.get(key),
       getAllKeys: keysIn,

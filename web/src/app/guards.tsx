@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
-import { currentUserQuery, lacksCode, useKnownUser, useSession } from '#people/users/session.ts';
+import { currentUserQuery, lacksCode, useSession } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -76,14 +76,13 @@ export function Redirect({ href }: { href: string }) {
 export function SessionPending({ wholeScreen }: { wholeScreen?: boolean }) {
   const t = useT('common');
   const isDown = useSignal(isUnreachable);
-  const known = useKnownUser();
   const { refetch, isFetching } = useQuery(currentUserQuery);
   if (!isDown) return <Pending wholeScreen={wholeScreen} />;
   return (
     <ErrorState
       heading="h1"
       title={t('offlineTitle')}
-      text={t(known ? 'offlineHome' : 'offlineText')}
+      text={t('offlineText')}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
     />

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import Sprout from 'lucide-react/icons/sprout';
 import { useT } from '#i18n/locale.ts';
-import { useKnownUser } from '#people/users/session.ts';
+import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { GuestFrame } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function NotFound() {
-  const user = useKnownUser();
+  const user = useUser();
   if (user) {
     return (
       <Shell user={user}>

@@ -4,7 +4,6 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isUnreachable } from '#lib/connection.ts';
-import { knownUser } from '#people/users/session.ts';
 import { end, heading, openApp, overview, overviewOf, stubMarket } from '../../test/market-app.tsx';
 
 const me = 'GET /api/v1/users/current-user';
@@ -46,19 +45,6 @@ it('shows that Upaj cannot be reached instead of the log-in, and continues after
   isAway = false;
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Upaj, Asha Rani' });
   expect(screen.queryByText(away)).toBeNull();
-});
-
-it('preserves the navigation at every screen while the session is unknown', async () => {
-  knownUser.set({ _id: 'u1', username: 'asha', fullName: 'Asha Rani', avatar: null });
-  server.forget(me);
-  failWhileAway(me, { data: { user: null } });
-  openApp('/Market');
-  await screen.findByText(away);
-  await screen.findByRole('heading', { level: 1, name: 'No connection' });
-  screen.getByText('This screen needs a connection. The posts on Home can still be read.');
-  screen.getByRole('button', { name: 'Retry' });
-  expect(screen.getAllByRole('link', { name: 'Home' })).not.toHaveLength(0);
-  knownUser.set(null);
 });
 
 it('shows no log-in form to a user who may be logged in', async () => {

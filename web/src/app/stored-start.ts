@@ -1,54 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { registerServiceWorker } from './service-worker.ts';
-import { currentUserQuery, knownUser } from '#people/users/session.ts';
-import { feedQuery } from '#trade/feed/api.ts';
-import { deleteStoredFeed, readStoredFeed, shownFeedStoredAt, storeFeed } from '#trade/feed/stored-feed.ts';
+import { isMarkedOpen } from '#lib/browser-session.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { currentUserQuery } from '#people/users/session.ts';
+import { storedOwner } from './stored-owner.ts';
 
-const feedKey = feedQuery({}).queryKey;
-const sessionKey = currentUserQuery.queryKey;
+const load = () => import('./stored-queries.ts');
 
-/** Shows the stored feed until the server responds. Returns false when there is none. */
-export async function startFromStoredFeed(client: QueryClient): Promise<boolean> {
-  const stored = await readStoredFeed();
-  if (!stored || client.getQueryData(sessionKey) !== undefined) return false;
-  const { user, storedAt, page } = stored;
-  knownUser.set(user);
-  shownFeedStoredAt.set(storedAt);
-  client.setQueryData(feedKey, { pages: [page], pageParams: [undefined] }, { updatedAt: storedAt });
-  // The stored feed is marked as stale, however recent it is, so that it is fetched again.
-  void client.invalidateQueries({ queryKey: feedKey, refetchType: 'none' });
-  return true;
+/** Without the code of the store, nothing is stored and nothing stored is shown. */
+function use(work: (stored: Awaited<ReturnType<typeof load>>) => void): void {
+  void load().then(work, () => undefined);
 }
 
-/** Stores the first page of the unfiltered feed whenever the server sends it, for the user of the session only. */
-export function keepFeedStored(client: QueryClient): void {
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const [part] = event.query.queryKey;
-    if (part === sessionKey[0]) onSession(client);
-    else if (part === feedKey[0] && !event.action.manual) save(client);
-  });
-}
-
-let formerId: string | undefined;
-
-function onSession(client: QueryClient): void {
-  const user = client.getQueryData(sessionKey);
-  const shownTo = formerId ?? knownUser.get()?._id;
-  formerId = user?._id;
-  if (!user || (shownTo && shownTo !== user._id)) {
-    void deleteStoredFeed();
-    if (shownTo) client.removeQueries({ queryKey: feedKey });
-    knownUser.set(null);
+/**
+ * Shows what is stored until the server responds. Resolves to false when nothing is stored, or after a user who is not
+ * remembered closed the browser.
+ */
+export async function startFromStore(client: QueryClient): Promise<boolean> {
+  if (!storedOwner.read()) return false;
+  try {
+    const stored = await load();
+    if (isMarkedOpen()) return await stored.restoreSession(client);
+    await stored.forget();
+  } catch {
+    // The code of the store could not be loaded.
   }
-  if (user) save(client);
+  return false;
 }
 
-function save(client: QueryClient): void {
-  const user = client.getQueryData(sessionKey);
-  const page = client.getQueryData(feedKey)?.pages[0];
-  const storedAt = client.getQueryState(feedKey)?.dataUpdatedAt ?? 0;
-  if (!user?.isComplete || !page || storedAt === shownFeedStoredAt.get()) return;
-  const { _id, username, fullName, avatar } = user;
-  void storeFeed({ user: { _id, username, fullName, avatar }, storedAt, page }).then(registerServiceWorker);
+/** Starts the store when the server has confirmed the session, and deletes it when the session has ended. */
+export function watchSession(client: QueryClient): void {
+  const [name] = currentUserQuery.queryKey;
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== name || query.state.data === undefined) return;
+    if (query.state.data) whenIdle(() => use((stored) => stored.startStoring(client)));
+    else if (storedOwner.read()) use((stored) => void stored.forget());
+  });
 }

@@ -1,4 +1,5 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest } from 'idb-keyval';
+import { commit, openDatabase } from './database.ts';
 import { attempt } from './storage.ts';
 
 /**
@@ -8,26 +9,7 @@ import { attempt } from './storage.ts';
 export function openTable(database: string, store: string) {
   /** The value is undefined for a key that is deleted. */
   const unconfirmed = new Map<string, { value: unknown }>();
-  let opened: UseStore | undefined;
-  let isStuck = false;
-
-  async function call<T>(
-    mode: IDBTransactionMode,
-    work: (objects: IDBObjectStore) => Promise<T>,
-  ): Promise<T | undefined> {
-    const done = (async () => (opened ??= createStore(database, store))(mode, work))();
-    const settled = done.then(
-      () => true,
-      () => true,
-    );
-    // A call waits for those before it. It is made anyway, because the browser may only be slow.
-    if (!isStuck && (await attempt(() => settled))) return done.catch(() => undefined);
-    isStuck = true;
-    void settled.then(() => {
-      isStuck = false;
-    });
-    return undefined;
-  }
+  const call = openDatabase(database, store);
 
   /** With `encode`, the browser stores what it returns. */
   async function write<T>(key: string, value: T, encode?: (value: T) => Promise<unknown>): Promise<void> {
@@ -81,12 +63,6 @@ export function openTable(database: string, store: string) {
       });
     },
   };
-}
-
-/** Commits explicitly, because the page may end before the browser has stored the last value. */
-function commit({ transaction }: IDBObjectStore): Promise<void> {
-  transaction.commit();
-  return promisifyRequest(transaction);
 }
 
 function rangeOf(prefix: string): IDBKeyRange {

@@ -8,6 +8,7 @@ import { furtherCropsQuery, useFurtherCrops } from '#i18n/further-crops.ts';
 
 export const commoditiesQuery = queryOptions({
   queryKey: ['market', 'commodities'],
+  meta: { stored: { kind: 'commodities', most: 1, days: 90 } },
   queryFn: async ({ signal }) => (await api('GET /api/v1/market/commodities', { signal })).data,
   staleTime: 10 * 60_000,
 });

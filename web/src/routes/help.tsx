@@ -120,6 +120,7 @@ const topics: readonly Topic[] = [
       ['privacy.stored', Lock],
       ['privacy.seen', Users],
       ['privacy.photos', Camera],
+      ['privacy.phone', Phone],
       ['privacy.sold', EyeOff],
       ['privacy.yours', Download],
       ['privacy.retained', Scale],

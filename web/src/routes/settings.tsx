@@ -10,6 +10,7 @@ import { EmailCard } from '#people/account/email-card.tsx';
 import { ExportCard } from '#people/account/export-card.tsx';
 import { LookCard } from '#people/account/look-card.tsx';
 import { NumberCard } from '#people/account/number-card.tsx';
+import { MemoryCard } from '#people/account/memory-card.tsx';
 import { PasswordCard } from '#people/account/password-card.tsx';
 import { PrivacyCard } from '#people/account/privacy-card.tsx';
 import { SessionsCard } from '#people/account/sessions-card.tsx';
@@ -47,6 +48,7 @@ export function SettingsScreen() {
       <UpiCard user={user} />
       <BlockedCard />
       <LookCard />
+      <MemoryCard />
       <ExportCard />
       <DeleteCard user={user} />
       <Link to="/help" className={underlined}>

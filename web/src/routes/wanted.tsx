@@ -12,7 +12,7 @@ import { errorText } from '#lib/api-errors.ts';
 import { countOf, formatCount } from '#lib/format.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useChosenPlace } from '#people/place/place.ts';
-import { useKnownUser, useUser } from '#people/users/session.ts';
+import { useUser } from '#people/users/session.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
 import { nearChosen } from '#trade/feed/near-first.ts';
 import { activeFilters } from '#trade/feed/filters.ts';
@@ -127,7 +127,7 @@ function ClearFilters({ onPress }: { onPress: () => void }) {
 function Action({ wanted, onDeleted }: { wanted: Wanted; onDeleted?: () => void }) {
   const t = useT('wanted');
   const { author, _id } = wanted;
-  const isOwn = useKnownUser()?._id === author._id;
+  const isOwn = useUser()?._id === author._id;
   if (isOwn) return <WantedOwnerActions wanted={wanted} {...(onDeleted && { onDeleted })} />;
   return (
     <ChatLink username={author.username} wantedId={_id}>

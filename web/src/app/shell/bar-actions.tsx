@@ -9,7 +9,7 @@ import Sun from 'lucide-react/icons/sun';
 import { useT } from '#i18n/locale.ts';
 import { waitingCounts } from '#chat/unseen.ts';
 import { useSignal } from '#lib/signal.ts';
-import type { KnownUser } from '#people/users/session.ts';
+import type { Account } from '@upaj/contract/people/profiles';
 import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
@@ -71,7 +71,7 @@ function CountedLink({ to, search, icon: Icon, label, count }: CountedLinkProps)
   );
 }
 
-export function ProfileButton({ user }: { user: KnownUser }) {
+export function ProfileButton({ user }: { user: Account }) {
   const t = useT('shell');
   return (
     <Link to="/Profile" title={t('profile')} className={iconButtonClass(onBar)}>

@@ -5,6 +5,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { isConnectionLost, isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
+import { cx } from '#ui/cx.ts';
 import { LanguageSelect } from '#ui/language.tsx';
 import { onBar, ThemeButton } from './bar-actions.tsx';
 
@@ -56,7 +57,7 @@ export function SkipLink() {
 }
 
 /** Stays mounted while empty, so that screen readers announce changes. */
-export function OfflineBanner({ more }: { more?: string }) {
+export function OfflineBanner({ more, age }: { more?: string; age?: string }) {
   const t = useT('shell');
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
@@ -66,15 +67,28 @@ export function OfflineBanner({ more }: { more?: string }) {
   const isLost = useSignal(isConnectionLost);
   const text = !isOnline ? t('offline') : isDown ? t('unreachable') : isLost ? t('connectionLost') : '';
   return (
-    <div role="status">
-      {text && (
-        <p className="is-offline flex items-center justify-center gap-2 bg-haldi-wash px-3.5 py-2 text-center text-note text-ink">
-          <WifiOff size={18} aria-hidden className="shrink-0" />
-          <span>
-            <span>{text}</span> {more}
-          </span>
+    <>
+      <div role="status">
+        {text && (
+          <p className="is-offline flex items-center justify-center gap-2 bg-haldi-wash px-3.5 py-2 text-center text-note text-ink">
+            <WifiOff size={18} aria-hidden className="shrink-0" />
+            <span>
+              <span>{text}</span> {more}
+            </span>
+          </p>
+        )}
+      </div>
+      {age && (
+        <p
+          className={cx(
+            'bg-haldi-wash px-3.5 text-center text-note text-ink',
+            // It does not move the screen while fresh data is on its way.
+            text ? 'pb-2' : 'absolute inset-x-0 top-full mx-auto w-fit rounded-b-control leading-4',
+          )}
+        >
+          {age}
         </p>
       )}
-    </div>
+    </>
   );
 }

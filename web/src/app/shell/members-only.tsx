@@ -3,24 +3,17 @@ import { stringifySearch } from '../search-params.ts';
 import { isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
 import { PlaceQuestion } from '#people/place/place-chip.tsx';
-import { hasLeft, lacksCode, useKnownUser, useSession } from '#people/users/session.ts';
+import { hasLeft, lacksCode, useSession } from '#people/users/session.ts';
 import { Redirect, secondStep, SessionPending } from '../guards.tsx';
 import { GuestFrame, OfflineBanner } from './frame.tsx';
 import { Shell } from './shell.tsx';
 
-/** The stored feed can fill these screens before the session is checked. */
-const storedScreens = /^\/(crops|post\/[^/]+)?$/i;
-
 /** This is a component and not a loader, so that the screen's code loads while the session is checked. */
 export function MembersOnly() {
   const { user, isLoading } = useSession();
-  const known = useKnownUser();
   const isDown = useSignal(isUnreachable);
   const isWaiting = useSignal(lacksCode);
-  const { href, pathname } = useLocation();
-  if (isLoading && known) {
-    return <Shell user={known}>{storedScreens.test(pathname) ? <Outlet /> : <SessionPending />}</Shell>;
-  }
+  const { href } = useLocation();
   if (isLoading && isDown) {
     return (
       <GuestFrame>

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { totalOf, useUnseen } from '#chat/unseen.ts';
-import type { KnownUser } from '#people/users/session.ts';
+import type { Account } from '@upaj/contract/people/profiles';
 import { loadTexts } from '#i18n/locale.ts';
 import { useSignal } from '#lib/signal.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
@@ -30,7 +30,7 @@ const loadLanguage = () => import('#people/account/account-language.tsx');
 
 const renderBell = (unread: number) => <NotificationsButton unread={unread} />;
 
-export function Shell({ user, children }: { user: KnownUser; children: ReactNode }) {
+export function Shell({ user, children }: { user: Account; children: ReactNode }) {
   const isShown = useIsShown();
   const live = useLoaded('live-host', () => import('../live-host.tsx'), isShown);
   const notifications = useLoaded('notification-host', loadNotifications, live !== undefined);

@@ -8,9 +8,12 @@ import Settings from 'lucide-react/icons/settings';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { shownSince } from '#lib/connection.ts';
+import { useFormat } from '#lib/format.ts';
 import { addLayer } from '#lib/layers.ts';
+import { useSignal } from '#lib/signal.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { useUser, type KnownUser } from '#people/users/session.ts';
+import type { Account } from '@upaj/contract/people/profiles';
 import { SearchBox } from '#trade/search/search-box.tsx';
 import { PersonIcon } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/button.tsx';
@@ -44,7 +47,7 @@ const linkClass =
 type Part = 'menu' | 'search';
 
 interface TopBarProps {
-  user: KnownUser;
+  user: Account;
   unread: number;
   bell: ReactNode;
 }
@@ -60,8 +63,9 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   useEffect(() => (open ? addLayer(() => setOpened(undefined)) : undefined), [open]);
 
   const hasRoom = useMediaQuery('(min-width: 64rem)');
-  const account = useUser();
-  const isStaff = Boolean(account?.staffRole);
+  const since = useSignal(shownSince);
+  const { time } = useFormat();
+  const isStaff = Boolean(user.staffRole);
   const navigation = [...links, ...(isStaff ? [forStaff] : [])].map(({ to, name }) => (
     <NavLink
       key={to}
@@ -95,7 +99,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           <Search size={21} aria-hidden />
         </IconButton>
         <div className="flex items-center lg:ml-auto">
-          <LanguageSelect state={account?.address?.state} className={onBar} />
+          <LanguageSelect state={user.address?.state} className={onBar} />
           <DealsButton />
           {bell}
           <div className="hidden md:flex">
@@ -149,7 +153,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           </div>
         </nav>
       )}
-      <OfflineBanner more={t('sentLater')} />
+      <OfflineBanner more={t('sentLater')} age={since > 0 ? t('savedAt', { time: time(since) }) : ''} />
     </header>
   );
 }

@@ -7,6 +7,7 @@ import type { Outgoing } from '#chat/send-queue/queue-store.ts';
 import { checkSession, currentUserQuery, hasExpired } from '#people/users/session.ts';
 import { fakeKeyRange } from '../../../test/idb-keyval.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { storedOwner } from '../stored-owner.ts';
 import { useLogout } from './use-logout.ts';
 
 const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));
@@ -97,4 +98,16 @@ it('deletes nothing when the log-out fails, or the session expires', async () =>
   expect([isLoggedIn(client), [...stored.keys()]]).toEqual([false, ['asha/c1']]);
   // Users check the session after they set a new password, so they need not be notified that it ended.
   expect(hasExpired.get()).toBe(false);
+});
+
+it('hides what is stored before the server responds, and shows it again when the log-out fails', async () => {
+  storedOwner.write('asha');
+  let respond = () => {};
+  server.forget(logout);
+  server.give(logout, () => new Promise((_, reject) => (respond = () => reject(new TypeError('Failed')))));
+  await press();
+  await waitFor(() => expect(storedOwner.read()).toBe('leaving'));
+  respond();
+  await screen.findByText('Log out failed');
+  expect(storedOwner.read()).toBe('asha');
 });

@@ -2,15 +2,15 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { getLocale, getT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { currentUserQuery, leaveSession } from '#people/users/session.ts';
-import { deleteStoredFeed } from '#trade/feed/stored-feed.ts';
 import { toast } from '#ui/toast/toast.ts';
+import { storedOwner } from '../stored-owner.ts';
 
 export function useLogout() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      // The feed is deleted first, so that it is gone even if this page closes before the response.
-      await deleteStoredFeed();
+    mutationFn: () => {
+      // What is stored is not shown again, even if this page closes before the response.
+      storedOwner.write('leaving');
       return api('POST /api/v1/users/logout');
     },
     onSuccess: ({ message }) => {
@@ -18,7 +18,10 @@ export function useLogout() {
       // The server's message is always English.
       toast.success(getLocale() === 'en' ? message : getT('shell')('loggedOut'));
     },
-    onError: () => toast.error(getT('shell')('logoutFailed')),
+    onError: () => {
+      storedOwner.write(client.getQueryData(currentUserQuery.queryKey)?._id);
+      toast.error(getT('shell')('logoutFailed'));
+    },
   });
   const logOut = async () => {
     if (await mayLeave(client)) mutate();

@@ -6,7 +6,15 @@ import { cursorPaging, toFirstPage } from '#lib/paging.ts';
 import { blockChanged } from '#people/users/events.ts';
 import { readChat } from './chat-storage.ts';
 import type { ChatList } from './list-cache.ts';
-import { addOlder, mergeLines, mergeMessages, missedSince, startRoom, type Room } from './room-cache.ts';
+import {
+  addOlder,
+  mergeLines,
+  mergeMessages,
+  missedSince,
+  roomToStore,
+  startRoom,
+  type Room,
+} from './room-cache.ts';
 
 export const chatKeys = {
   all: ['chat'] as const,
@@ -20,6 +28,7 @@ blockChanged.subscribe((client) => void client.invalidateQueries({ queryKey: cha
 export function chatUsersQuery(q: string, ownerId: string) {
   return infiniteQueryOptions({
     queryKey: [...chatKeys.lists, q],
+    meta: { stored: { kind: 'chats', most: 1, days: 365 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/messages/users', { query: { q, cursor: pageParam }, signal }),
     initialData: () => toFirstPage(startResponse('GET /api/v1/messages/users', { query: { q } })),
@@ -39,6 +48,7 @@ export function roomQuery(client: QueryClient, username: string) {
   const queryKey = chatKeys.room(username);
   return queryOptions<Room>({
     queryKey,
+    meta: { stored: { kind: 'rooms', most: 50, days: 365, pick: roomToStore, isAwaited: true } },
     queryFn: async ({ signal }) => {
       const known = client.getQueryData<Room>(queryKey);
       const caughtUp = known && (await catchUp(username, known, signal));

@@ -1,3 +1,4 @@
+import { isRemembering } from '#lib/remembering.ts';
 import { deviceTexts, tabTexts } from '#lib/storage.ts';
 import { openTable } from '#lib/table.ts';
 
@@ -24,6 +25,7 @@ export function readChat<T>(name: Name, ownerId: string): T | undefined {
 }
 
 export function storeChat(name: Name, ownerId: string, value: unknown): void {
+  if (!isRemembering.get() && textsOf(name) === deviceTexts) return;
   textsOf(name).write(name, JSON.stringify({ ownerId, value } satisfies Stored));
 }
 

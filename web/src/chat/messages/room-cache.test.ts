@@ -12,6 +12,7 @@ import {
   mergeLines,
   mergeMessages,
   missedSince,
+  roomToStore,
   startRoom,
   takeOffer,
   type Room,
@@ -148,5 +149,26 @@ describe('entries', () => {
   it('put unsent messages last when the device’s clock is behind', () => {
     const days = groupByDay(toEntries([message(1), message(5)], [outgoing('c9')], 'asha'));
     expect(days.map(({ entries }) => entries.length)).toEqual([1, 2]);
+  });
+});
+
+describe('what is stored', () => {
+  const from = (first: number, last: number, cursor: string | null) => {
+    const messages = Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
+    return startRoom(user, messages, cursor);
+  };
+
+  it('is the last 200 messages, from where the earlier ones can be loaded', () => {
+    const all = roomToStore(from(1, 250, null), undefined);
+    expect([all.messages.length, all.messages[0]?.number, all.olderCursor]).toEqual([200, 51, '51']);
+    const short = from(1, 3, null);
+    expect(roomToStore(short, undefined)).toEqual(short);
+  });
+
+  it('has the earlier messages that were stored before, unless some between are missing', () => {
+    const joined = roomToStore(from(41, 80, '41'), from(20, 60, '20'));
+    expect([numbers(joined)[0], joined.messages.length, joined.olderCursor]).toEqual([20, 61, '20']);
+    const apart = roomToStore(from(41, 80, '41'), from(1, 30, null));
+    expect([numbers(apart)[0], apart.olderCursor]).toEqual([41, '41']);
   });
 });

@@ -107,6 +107,20 @@ export function addOlder(
   return { ...mergeMessages(room, older), dealLines: lines, olderCursor };
 }
 
+/** The store of the browser has this many messages of a conversation. */
+const mostStored = 200;
+
+/** Returns what is stored of a conversation: its last messages, with the earlier ones that were stored before. */
+export function roomToStore(room: Room, before: Room | undefined): Room {
+  const first = room.messages[0]?.number ?? 0;
+  const isJoined = before?.messages.some(({ number }) => number === first - 1);
+  const older = before?.messages.filter(({ number }) => number < first) ?? [];
+  const whole = before && isJoined ? addOlder(room, older, before.dealLines, before.olderCursor) : room;
+  const messages = whole.messages.slice(-mostStored);
+  const isCut = messages.length < whole.messages.length;
+  return { ...whole, messages, olderCursor: isCut ? String(messages[0]?.number) : whole.olderCursor };
+}
+
 export function markRead(room: Room, senderId: string, upTo: number): Room {
   const isMeant = (message: Message) =>
     message.senderId === senderId && message.number <= upTo && !message.isRead;

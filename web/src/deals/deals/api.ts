@@ -8,6 +8,7 @@ import { paging } from '#lib/paging.ts';
 export function dealsQuery(status: DealStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: [...dealKeys.lists, status],
+    meta: { stored: { kind: 'deals', most: 10, days: 365 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/deals', { query: { status, cursor: pageParam }, signal }),
     ...paging,
@@ -17,6 +18,7 @@ export function dealsQuery(status: DealStatus | undefined) {
 export function dealQuery(dealId: string) {
   return queryOptions({
     queryKey: dealKeys.one(dealId),
+    meta: { stored: { kind: 'deal', most: 100, days: 365 } },
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/deals/:dealId', { params: { dealId }, signal })).data,
     // deals/live.ts fetches the deal again after a reconnect, when the page is visible.

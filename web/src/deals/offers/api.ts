@@ -13,6 +13,7 @@ export interface OfferFilters {
 export function offersQuery(filters: OfferFilters) {
   return infiniteQueryOptions({
     queryKey: [...dealKeys.offers, filters],
+    meta: { stored: { kind: 'offers', most: 10, days: 90 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/offers', { query: { ...filters, cursor: pageParam }, signal }),
     ...paging,

@@ -5,6 +5,7 @@ import { paging } from '#lib/paging.ts';
 
 export const figuresQuery = infiniteQueryOptions({
   queryKey: ['post-figures'],
+  meta: { stored: { kind: 'post-figures', most: 1, days: 90 } },
   queryFn: ({ pageParam, signal }) =>
     api('GET /api/v1/users/post-figures', { query: { cursor: pageParam }, signal }),
   ...paging,
@@ -12,5 +13,6 @@ export const figuresQuery = infiniteQueryOptions({
 
 export const purchasesQuery = queryOptions({
   queryKey: dealKeys.purchases,
+  meta: { stored: { kind: 'purchases', most: 1, days: 90 } },
   queryFn: async ({ signal }) => (await api('GET /api/v1/users/purchases', { signal })).data,
 });

@@ -15,6 +15,7 @@ const listKey = (username: string) => [...keyOf(username), 'list'];
 export function reviewsQuery(username: string) {
   return infiniteQueryOptions({
     queryKey: listKey(username),
+    meta: { stored: { kind: 'reviews', most: 20, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/reviews/:username', { params: { username }, query: { cursor: pageParam }, signal }),
     ...paging,

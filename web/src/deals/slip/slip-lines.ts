@@ -1,9 +1,16 @@
 import type { Deal } from '@upaj/contract/deals/deals';
 import type { Party } from '@upaj/contract/deals/offers';
 import { formatCount, formatDate, formatMoney } from '#lib/format.ts';
-import type { OneLanguage } from '#i18n/one-language.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { loadLanguage, type OneLanguage } from '#i18n/one-language.ts';
 
-export const slipSections = ['deals', 'names'] as const;
+const sections = ['deals', 'names'] as const;
+
+/** The other side may read another language, so the second language of the slip is English. */
+export function loadSlipLanguages(locale: Locale) {
+  const other = locale === 'en' ? 'hi' : locale;
+  return Promise.all([loadLanguage('en', sections), loadLanguage(other, sections)]);
+}
 
 export interface SlipLine {
   key: string;

@@ -3,7 +3,6 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import ImageDown from 'lucide-react/icons/image-down';
 import Printer from 'lucide-react/icons/printer';
 import { useLocale, useT } from '#i18n/locale.ts';
-import { loadLanguage } from '#i18n/one-language.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { ShareButton } from '#trade/share/share-button.tsx';
@@ -11,17 +10,13 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/loading.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { slipSections, slipTexts, type SlipLine, type SlipTexts } from './slip-lines.ts';
+import { loadSlipLanguages, slipTexts, type SlipLine, type SlipTexts } from './slip-lines.ts';
 import './slip.css';
 
 export function Slip({ deal }: { deal: Deal }) {
   const tCommon = useT('common');
   const locale = useLocale();
-  // The other side may read another language, so the second language of the slip is English.
-  const other = locale === 'en' ? 'hi' : locale;
-  const both = useLoaded(`slip-texts ${other}`, () =>
-    Promise.all([loadLanguage('en', slipSections), loadLanguage(other, slipSections)]),
-  );
+  const both = useLoaded(`slip-texts ${locale}`, () => loadSlipLanguages(locale));
   if (!both) return <Spinner label={tCommon('loading')} />;
   const columns = both.map((language) => slipTexts(deal, language));
   return (

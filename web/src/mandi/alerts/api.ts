@@ -5,6 +5,7 @@ import { alertsKey } from '#mandi/live.ts';
 
 export const alertsQuery = queryOptions({
   queryKey: alertsKey,
+  meta: { stored: { kind: 'alerts', most: 1, days: 90 } },
   queryFn: async ({ signal }) => (await api('GET /api/v1/alerts', { signal })).data,
 });
 

@@ -105,6 +105,7 @@ export function NewsList({ category }: { category: NewsCategory | undefined }) {
 function newsQuery(category: NewsCategory | undefined) {
   return infiniteQueryOptions({
     queryKey: ['market', 'news', category ?? ''],
+    meta: { stored: { kind: 'news', most: 5, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/market/news', { query: { category, cursor: pageParam }, signal }),
     ...paging,

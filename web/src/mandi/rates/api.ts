@@ -29,6 +29,7 @@ export function ratesQuery(
   const isWhole = !filters.trend && !filters.sort && !filters.commodity;
   return infiniteQueryOptions({
     queryKey: ['market', 'rates', place, filters],
+    meta: { stored: { kind: 'rates', most: 10, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/market/rates', { query: { ...place, ...filters, cursor: pageParam }, signal }),
     initialData: isWhole
@@ -51,6 +52,7 @@ export function ratesQuery(
 export function rateQuery(rateId: string) {
   return queryOptions({
     queryKey: ['market', 'rate', rateId],
+    meta: { stored: { kind: 'rate', most: 50, days: 30 } },
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/market/rates/:rateId', { params: { rateId }, signal })).data,
     initialData: () => startResponse('GET /api/v1/market/rates/:rateId', { params: { rateId } })?.data,
@@ -61,6 +63,7 @@ export function historyQuery(rateId: string, days: HistoryDays) {
   const call = { params: { rateId }, query: { days } };
   return queryOptions({
     queryKey: ['market', 'history', rateId, days],
+    meta: { stored: { kind: 'rate-history', most: 50, days: 30 } },
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/market/rates/:rateId/history', { ...call, signal })).data,
     initialData: () => startResponse('GET /api/v1/market/rates/:rateId/history', call)?.data,
@@ -84,6 +87,7 @@ function hasSameSums(one: OffersWanted, other: OffersWanted): boolean {
 export function offersQuery(wanted: OffersWanted) {
   return infiniteQueryOptions({
     queryKey: ['market', 'offers', wanted] as const,
+    meta: { stored: { kind: 'mandi-offers', most: 10, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/market/offers', { query: { ...wanted, cursor: pageParam }, signal }),
     placeholderData: (offers, before) =>

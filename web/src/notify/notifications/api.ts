@@ -12,6 +12,7 @@ export const unreadQuery = queryOptions({
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notifications', 'list'],
+  meta: { stored: { kind: 'notifications', most: 1, days: 90 } },
   queryFn: ({ pageParam, signal }) =>
     api('GET /api/v1/notifications', { query: { cursor: pageParam }, signal }),
   ...paging,

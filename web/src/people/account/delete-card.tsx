@@ -8,6 +8,7 @@ import { useId, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#ui/forms/form.ts';
+import { accountDeleted } from '#people/users/events.ts';
 import { leaveSession } from '#people/users/session.ts';
 import { useFormat } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -53,6 +54,7 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
     send: async ({ confirmation, password }) => {
       await deleteAccount({ confirmation, ...(user.hasPassword && { password }) });
       toast.success(t('removed'), { kind: 'flow' });
+      accountDeleted.publish(user._id);
       leaveSession(client);
     },
   });

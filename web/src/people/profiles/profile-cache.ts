@@ -20,6 +20,7 @@ blockChanged.subscribe((client) => {
 export function profileQuery(username: string) {
   return queryOptions({
     queryKey: [...profileKeys.all, username],
+    meta: { stored: { kind: 'profile', most: 50, days: 30 } },
     queryFn: async ({ client, signal }): Promise<PublicProfile> => {
       const { data } = await api('GET /api/v1/users/user/:username', { params: { username }, signal });
       profileLoaded.publish(client, data);

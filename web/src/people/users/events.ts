@@ -6,6 +6,7 @@ import { makeEvent } from '#lib/event.ts';
 
 /** `userId` is undefined when the session expired without a log-out. */
 export const sessionEnded = makeEvent<[userId: string | undefined]>();
+export const accountDeleted = makeEvent<[userId: string]>();
 export const profileLoaded = makeEvent<[client: QueryClient, profile: PublicProfile | Account]>();
 export const followChanged = makeEvent<[client: QueryClient]>();
 export const blockChanged = makeEvent<[client: QueryClient]>();

@@ -3,7 +3,7 @@ import type { Account } from '@upaj/contract/people/profiles';
 import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { markOpen } from '#lib/browser-session.ts';
-import { makeSignal, useSignal } from '#lib/signal.ts';
+import { makeSignal } from '#lib/signal.ts';
 import { deviceTexts } from '#lib/storage.ts';
 import { sessionEnded } from '#people/users/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
@@ -49,18 +49,6 @@ export function useSession(): Session {
   const { data, isPending, error } = useQuery(currentUserQuery);
   // While the server cannot be reached the state is unknown, and the log-in screen must not appear.
   return { user: data ?? null, isLoading: isPending || (data === undefined && isUnreachableError(error)) };
-}
-
-/** The app shows this much of a user before their session is checked. */
-export type KnownUser = Pick<Account, '_id' | 'username' | 'fullName' | 'avatar'>;
-
-/** The user who was logged in when the feed was stored. */
-export const knownUser = makeSignal<KnownUser | null>(null);
-
-export function useKnownUser(): KnownUser | null {
-  const { user, isLoading } = useSession();
-  const known = useSignal(knownUser);
-  return isLoading ? known : user;
 }
 
 export function useUser(): Account | null {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListedPost, Post } from '@upaj/contract/trade/posts';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
 import { useT } from '#i18n/locale.ts';
-import { useKnownUser } from '#people/users/session.ts';
+import { useUser } from '#people/users/session.ts';
 import { LikeButton } from '#trade/likes/like-button.tsx';
 import { PostCard } from '#trade/posts/post-card.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ interface BrowsedPostProps {
 
 export function BrowsedPost({ post, eager }: BrowsedPostProps) {
   const t = useT('post');
-  const isOwn = useKnownUser()?._id === post.author._id;
+  const isOwn = useUser()?._id === post.author._id;
   return (
     <PostCard
       post={post}

@@ -4,19 +4,17 @@ import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
 import { lazy, Suspense } from 'react';
 import { loadTexts, useT } from '#i18n/locale.ts';
-import { countOf, formatCount, useFormat } from '#lib/format.ts';
-import { useSignal } from '#lib/signal.ts';
+import { countOf, formatCount } from '#lib/format.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { PlaceChip } from '#people/place/place-chip.tsx';
 import { useChosenPlace, usePlace } from '#people/place/place.ts';
-import { useKnownUser } from '#people/users/session.ts';
+import { useUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
 import { activeFilters, changeFilters } from '#trade/feed/filters.ts';
 import { useListView, ViewToggle } from '#trade/feed/list-view.tsx';
 import { nearChosen } from '#trade/feed/near-first.ts';
-import { shownFeedStoredAt } from '#trade/feed/stored-feed.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -34,15 +32,12 @@ export function FeedScreen() {
   const t = useT('feed');
   const tNames = useT('names');
   const tShell = useT('shell');
-  const user = useKnownUser();
+  const user = useUser();
   const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
   const place = usePlace();
   const list = useInfiniteQuery(feedQuery(nearChosen(filters, useChosenPlace())));
   const available = list.data?.pages[0]?.page.available;
-  const storedAt = useSignal(shownFeedStoredAt);
-  const isStored = storedAt > 0 && list.dataUpdatedAt === storedAt;
-  const { time } = useFormat();
   const [isCompact, setCompact] = useListView('home');
   const compact = useLoaded('compact-card', () => import('#trade/posts/compact-card.tsx'), isCompact);
   useTitle(tShell('home'));
@@ -78,11 +73,9 @@ export function FeedScreen() {
           isTitleLong
           title={t('welcome', { name: user?.fullName ?? '' })}
           count={
-            isStored
-              ? t('stored', { time: time(list.dataUpdatedAt) })
-              : available === undefined
-                ? list.error && ''
-                : t('activePosts', { total: countOf(available), shown: formatCount(available) })
+            available === undefined
+              ? list.error && ''
+              : t('activePosts', { total: countOf(available), shown: formatCount(available) })
           }
           toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
           action={<div className="max-md:hidden">{createPost(t('createPost'))}</div>}

@@ -10,6 +10,7 @@ import { findPost, patchPost, postKeys } from '#trade/posts/post-cache.ts';
 export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
     queryKey: [...commentsKey, postId],
+    meta: { stored: { kind: 'comments', most: 50, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/:postId/comments', { params: { postId }, query: { cursor: pageParam }, signal }),
     ...paging,
@@ -69,7 +70,7 @@ async function editList(
 /** Changes the count on every cached copy of the post, then replaces it with the server's. */
 function recount(client: QueryClient, postId: string, by: number): void {
   const queryKey = postKeys.one(postId);
-  const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId);
+  const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId)?.data;
   if (post) patchPost(client, postId, { comments: Math.max(0, post.comments + by) });
   void client.invalidateQueries({ queryKey }).then(() => {
     const current = client.getQueryData<Post>(queryKey);

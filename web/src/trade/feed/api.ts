@@ -14,6 +14,7 @@ function callFor(filters: Filters) {
 export function feedQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.feeds, filters],
+    meta: { stored: { kind: 'feed', most: 20, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/feed', {
         query: { ...callFor(filters), cursor: pageParam },

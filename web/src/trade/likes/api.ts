@@ -7,6 +7,7 @@ export const likedKey = [...postKeys.lists, 'liked'] as const;
 
 export const likedPostsQuery = infiniteQueryOptions({
   queryKey: likedKey,
+  meta: { stored: { kind: 'liked-posts', most: 1, days: 90 } },
   queryFn: ({ pageParam, signal }) => api('GET /api/v1/post/liked', { query: { cursor: pageParam }, signal }),
   ...paging,
 });

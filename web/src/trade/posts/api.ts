@@ -8,6 +8,7 @@ import { dropPost, findPost, patchPost, postKeys } from './post-cache.ts';
 export function ownPostsQuery() {
   return infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'own'],
+    meta: { stored: { kind: 'own-posts', most: 1, days: 90 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/current-posts', { query: { cursor: pageParam }, signal }),
     initialData: () => toFirstPage(startResponse('GET /api/v1/post/current-posts')),
@@ -21,6 +22,7 @@ export function userPostsQuery(
 ) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'of', username, filters],
+    meta: { stored: { kind: 'posts-of-user', most: 20, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/user-posts/:username', {
         params: { username },
@@ -46,10 +48,11 @@ export function similarPostsQuery(cropType: string, near: string | undefined) {
 export function postQuery(client: QueryClient, postId: string) {
   return queryOptions<Post>({
     queryKey: postKeys.one(postId),
+    meta: { stored: { kind: 'post', most: 100, days: 30, otherwise: () => findPost(client, postId) } },
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/post/:postId', { params: { postId }, signal })).data,
     initialData: () => startResponse('GET /api/v1/post/:postId', { params: { postId } })?.data,
-    placeholderData: () => findPost(client, postId),
+    placeholderData: () => findPost(client, postId)?.data,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Author } from '@upaj/contract/trade/posts';
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { useKnownUser } from '#people/users/session.ts';
+import { useUser } from '#people/users/session.ts';
 
 export function AuthorLink({
   author,
@@ -14,7 +14,7 @@ export function AuthorLink({
   className?: string;
   children: ReactNode;
 }) {
-  const isOwn = useKnownUser()?._id === author._id;
+  const isOwn = useUser()?._id === author._id;
   return isOwn ? (
     <Link to="/Profile" className={className}>
       {children}

@@ -63,12 +63,12 @@ export function dropPost(client: QueryClient, postId: string): void {
   client.removeQueries({ queryKey: postKeys.one(postId) });
 }
 
-/** Finds a list's copy of the post, which is shown while the page loads. */
-export function findPost(client: QueryClient, postId: string): Post | undefined {
-  for (const [, list] of client.getQueriesData<List>({ queryKey: postKeys.lists })) {
-    for (const { data } of list?.pages ?? []) {
+/** Finds a list's copy of the post, which is shown while the page loads, and when it was fetched. */
+export function findPost(client: QueryClient, postId: string): { data: Post; at: number } | undefined {
+  for (const { state } of client.getQueryCache().findAll({ queryKey: postKeys.lists })) {
+    for (const { data } of (state.data as List | undefined)?.pages ?? []) {
       const post = data.find(({ _id }) => _id === postId);
-      if (post) return post;
+      if (post) return { data: post, at: state.dataUpdatedAt };
     }
   }
   return undefined;

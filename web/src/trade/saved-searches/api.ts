@@ -5,6 +5,7 @@ import { api } from '#lib/api.ts';
 
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
+  meta: { stored: { kind: 'saved-searches', most: 1, days: 90 } },
   queryFn: async ({ signal }) => (await api('GET /api/v1/saved-searches', { signal })).data,
 });
 

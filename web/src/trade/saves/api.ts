@@ -7,6 +7,7 @@ export const savedKey = [...postKeys.lists, 'saved'] as const;
 
 export const savedPostsQuery = infiniteQueryOptions({
   queryKey: savedKey,
+  meta: { stored: { kind: 'saved-posts', most: 1, days: 90 } },
   queryFn: ({ pageParam, signal }) =>
     api('GET /api/v1/users/saved-posts', { query: { cursor: pageParam }, signal }),
   ...paging,

@@ -1,3 +1,4 @@
+import { isRemembering } from '#lib/remembering.ts';
 import { deviceTexts } from '#lib/storage.ts';
 
 interface Stored {
@@ -33,7 +34,7 @@ export function removeSearch(ownerId: string, search: string): void {
 export const clearSearches = () => deviceTexts.write(key, undefined);
 
 function store(ownerId: string, searches: string[]): void {
-  deviceTexts.write(key, JSON.stringify({ ownerId, searches } satisfies Stored));
+  if (isRemembering.get()) deviceTexts.write(key, JSON.stringify({ ownerId, searches } satisfies Stored));
 }
 
 function isSame(one: string, other: string): boolean {

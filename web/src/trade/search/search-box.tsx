@@ -5,7 +5,7 @@ import { useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent }
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { isComposing } from '#lib/composing.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
-import { useKnownUser } from '#people/users/session.ts';
+import { useUser } from '#people/users/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import type { Listbox, PopupHandle } from './popup-handle.ts';
 import { addSearch } from './recent-searches.ts';
@@ -28,7 +28,7 @@ interface SearchBoxProps {
 export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   const t = useT('shell');
   const navigate = useNavigate();
-  const ownerId = useKnownUser()?._id;
+  const ownerId = useUser()?._id;
   const { q = '' } = useSearch({ strict: false });
   const [text, setText] = useState(q);
   const [addressed, setAddressed] = useState(q);

@@ -12,6 +12,7 @@ export const wantedKeys = {
 export function wantedListQuery(filters: WantedFilters) {
   return infiniteQueryOptions({
     queryKey: [...wantedKeys.all, 'list', filters],
+    meta: { stored: { kind: 'wanted-list', most: 10, days: 30 } },
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/wanted', {
         query: { ...filters, within: filters.within && Number(filters.within), cursor: pageParam },
@@ -29,6 +30,7 @@ export async function loadWantedTotal(filters: WantedFilters, signal: AbortSigna
 export function wantedQuery(wantedId: string) {
   return queryOptions({
     queryKey: wantedKeys.one(wantedId),
+    meta: { stored: { kind: 'wanted', most: 50, days: 30 } },
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/wanted/:wantedId', { params: { wantedId }, signal })).data,
   });

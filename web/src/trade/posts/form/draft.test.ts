@@ -188,10 +188,18 @@ it('remains discarded when the form still changes', async () => {
   expect((await openDraft('asha', nowhere)).isRestored).toBe(false);
 });
 
-it('removes everything after a log-out, and what is being typed', async () => {
+it('removes everything where nothing is to be remembered, and what is being typed', async () => {
   const draft = await write();
   await clearDrafts();
   draft.save({ ...content, photos: [] });
   await draft.flush();
   expect([...kept.keys()]).toEqual([]);
+});
+
+it('removes the draft of a deleted account only', async () => {
+  await write();
+  await write('ravi');
+  await clearDrafts('asha');
+  expect((await openDraft('asha', nowhere)).isRestored).toBe(false);
+  expect((await openDraft('ravi', nowhere)).isRestored).toBe(true);
 });

@@ -92,7 +92,7 @@ describe.each(engines)('$name', ({ name, isThere, open, isForReading = false }) 
     await fill(engine, { fullName: 'Ramesh Kumar' });
     await until(
       engine,
-      `const role = document.querySelector('[type=radio]'); role?.click(); return role?.checked`,
+      `const role = document.querySelector('[type=radio][value=farmer]'); role?.click(); return role?.checked`,
     );
     await fill(engine, { 'place.state': 'Punjab', 'place.district': 'Ludhiana' });
     await press(engine, textsIn('en', 'social')('complete'));

@@ -102,12 +102,13 @@ it('deletes nothing when the log-out fails, or the session expires', async () =>
 
 it('hides what is stored before the server responds, and shows it again when the log-out fails', async () => {
   storedOwner.write('asha');
-  let respond = () => {};
+  let respond: (() => void) | undefined;
   server.forget(logout);
   server.give(logout, () => new Promise((_, reject) => (respond = () => reject(new TypeError('Failed')))));
   await press();
-  await waitFor(() => expect(storedOwner.read()).toBe('leaving'));
-  respond();
+  await waitFor(() => expect(respond).toBeDefined());
+  expect(storedOwner.read()).toBe('leaving');
+  respond?.();
   await screen.findByText('Log out failed');
   expect(storedOwner.read()).toBe('asha');
 });

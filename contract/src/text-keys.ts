@@ -947,6 +947,38 @@ export interface Texts {
     add: null;
     later: null;
   };
+  listen: {
+    listen: null;
+    stop: null;
+    failed: null;
+    noVoice: { language: string | number };
+    money: { rupees: number; paise: number };
+    rupees: { amount: string | number };
+    price: { price: string | number; unit: string | number };
+    perKg: null;
+    'amount.kg': { amount: string | number };
+    'amount.g': { amount: string | number };
+    'amount.ml': { amount: string | number };
+    range: { from: string | number; to: string | number };
+    each: { amount: string | number; each: string | number };
+    total: { total: string | number };
+    'post.crop': { crop: string | number };
+    'post.price': { price: string | number };
+    'post.quantity': { amount: string | number };
+    'post.place': { place: string | number };
+    'post.soldOut': null;
+    'post.seller': { name: string | number };
+    'post.mandi': { price: string | number; market: string | number };
+    'rate.of': { commodity: string | number; market: string | number; district: string | number };
+    'rate.price': { date: string | number; price: string | number };
+    'rate.range': { min: string | number; max: string | number };
+    'rate.rose': { amount: string | number; date: string | number };
+    'rate.fell': { amount: string | number; date: string | number };
+    'rate.same': { date: string | number };
+    'rate.support': { price: string | number };
+    'rate.sample': null;
+    'rate.doubtful': null;
+  };
   mandi: {
     title: null;
     near: null;

@@ -63,6 +63,7 @@ export const bundles: readonly Bundle[] = [
       'node_modules/lucide-react',
       'web/src/ui/*',
       'web/src/ui/photos',
+      'web/src/ui/listen/lazy-listen.tsx',
       'web/src/lib',
       'contract/src/trade/units.ts',
       'web/src/i18n/amount.ts',

@@ -386,12 +386,6 @@ export interface Texts {
     'sentence.fill': null;
     'sentence.filled': { fields: string | number };
     'sentence.nothing': null;
-    'sentence.speak': null;
-    'sentence.stop': null;
-    'sentence.notHeard': null;
-    'sentence.voiceTitle': null;
-    'sentence.voiceText': null;
-    'sentence.voiceAction': null;
   };
   deals: {
     title: null;
@@ -1205,6 +1199,19 @@ export interface Texts {
     doubtfulText: null;
     doubtfulDays: { count: number };
     perBunch: null;
+  };
+  microphone: {
+    speak: null;
+    stop: null;
+    listening: null;
+    notHeard: null;
+    denied: null;
+    offline: null;
+    failed: null;
+    notPrice: { said: string | number };
+    voiceTitle: null;
+    voiceText: null;
+    voiceAction: null;
   };
   moderation: {
     title: null;

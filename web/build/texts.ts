@@ -19,7 +19,6 @@ export const core = [
   'register',
   'shell',
   'social',
-  'terms',
 ];
 /** The sections of the server, and of web/build/too-old.ts. */
 const notInApp = ['emails', 'export', 'public-page', 'push-and-email', 'too-old'];

@@ -5,7 +5,10 @@ export class FakeUtterance {
   lang = '';
   onend?: () => void;
   onerror?: (event: { error: string }) => void;
-  constructor(readonly text: string) {}
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /** Says nothing, and remembers what it should say, with the voice. */

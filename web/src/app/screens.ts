@@ -47,7 +47,7 @@ export const screens = {
     forGuests('/register', {
       load: () => import('../routes/guests/register.tsx'),
       component: 'RegisterScreen',
-      texts: ['register', 'terms', 'auth', 'fields'],
+      texts: ['register', 'auth', 'fields'],
       search: readNext,
     }),
   ],

@@ -10,7 +10,8 @@ import { makeUuid } from '#lib/uuid.ts';
 import { Caution } from '#people/users/caution.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { useListen } from '#ui/listen/lazy-listen.tsx';
+import { useLazyButton } from '#ui/lazy-button.tsx';
+import { canSpeak, loadListen } from '#ui/listen/lazy-listen.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { roomQuery } from '#chat/messages/api.ts';
@@ -36,7 +37,7 @@ interface ChatRoomProps {
   renderUnblock: (user: ChatUser) => ReactNode;
 }
 
-const loadListen = async () => (await import('./listen-to-message.tsx')).ListenToMessage;
+const loadButton = () => loadListen(async () => (await import('./listen-to-message.tsx')).ListenToMessage);
 
 export function ChatRoom(props: ChatRoomProps) {
   const { username, viewerId, post, wanted, onCardDone, onReport, renderUnblock } = props;
@@ -46,7 +47,7 @@ export function ChatRoom(props: ChatRoomProps) {
   const queue = openSendQueue(client, viewerId);
   const { isHeld } = useSendQueue(queue, room?.user._id);
   const offers = use(OfferPartsContext);
-  const Listen = useListen('message', loadListen);
+  const Listen = useLazyButton('listen-message', loadButton, canSpeak());
   const topic = useTopic(room, viewerId, { post, wanted });
   useTitle(room?.user.fullName);
   useVisibleHeight();

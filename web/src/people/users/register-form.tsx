@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '@upaj/contract/limits';
 import { useState, type ComponentProps } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import { useT } from '#i18n/locale.ts';
+import { loadTexts, useT } from '#i18n/locale.ts';
+import { moduleQuery } from '#lib/use-loaded.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
+import { Spinner } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { DigitsField, PasswordField, TextField } from '#ui/text-field.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { authFailureText } from './failure.ts';
@@ -132,8 +136,20 @@ function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
 }
 
 function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {
+  const tCommon = useT('common');
   const t = useT('register');
-  const tTerms = useT('terms');
+  const { data: tTerms, isError, refetch } = useQuery(moduleQuery('terms', () => loadTexts('terms')));
+  if (!tTerms) {
+    return (
+      <Dialog title={t('terms')} onClose={onClose}>
+        {isError ? (
+          <ErrorState text={tCommon('networkError')} onRetry={() => void refetch()} />
+        ) : (
+          <Spinner label={tCommon('loading')} />
+        )}
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={t('terms')}

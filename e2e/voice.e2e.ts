@@ -96,7 +96,7 @@ test('posts, offers, deals and messages are read aloud; one at a time, and not a
   await page.getByRole('button', { name: t('listen') }).click();
   const before = (await said(page)).length;
   await page.getByRole('link', { name: textsIn('en', 'post')('viewProfile') }).click();
-  await page.waitForURL(/\/user\//);
+  await page.getByRole('button', { name: t('stop') }).waitFor({ state: 'detached' });
   await page.evaluate('finishSpeech()');
   expect((await said(page)).length).toBe(before);
 

@@ -23,12 +23,10 @@ import { ActionBar } from '#ui/action-bar.tsx';
 import { BackButton, useGoBack } from '#ui/back-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Sentinel } from '#ui/paged-list.tsx';
-import { lazyListen } from '#ui/listen/lazy-listen.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { useChatAfterOffer } from './shared/chat-after-offer.ts';
 
 const route = getRouteApi('/members/post/$postId');
-const Listen = lazyListen('post', async () => (await import('#trade/posts/listen-to-post.tsx')).ListenToPost);
 
 export function PostScreen() {
   const t = useT('post');
@@ -45,7 +43,6 @@ export function PostScreen() {
         <BackButton to="/" label={t('back')} />
         {post && (
           <span className="-mr-2 flex shrink-0 items-center">
-            <Listen post={post} />
             <SharePost post={post} />
             <SaveButton post={post} />
             <LikeButton post={post} />

@@ -963,7 +963,7 @@ export interface Texts {
     'post.soldOut': null;
     'post.seller': { name: string | number };
     'post.mandi': { price: string | number; market: string | number };
-    'rate.of': { commodity: string | number; market: string | number; district: string | number };
+    'rate.of': { commodity: string | number; market: string | number; place: string | number };
     'rate.price': { date: string | number; price: string | number };
     'rate.range': { min: string | number; max: string | number };
     'rate.rose': { amount: string | number; date: string | number };
@@ -1205,9 +1205,9 @@ export interface Texts {
     stop: null;
     listening: null;
     notHeard: null;
-    denied: null;
-    offline: null;
-    failed: null;
+    'failed.denied': null;
+    'failed.offline': null;
+    'failed.other': null;
     notPrice: { said: string | number };
     voiceTitle: null;
     voiceText: null;

@@ -22,10 +22,10 @@ function recognitionClass(): RecognitionClass | undefined {
 
 export class SpeechError extends Error {
   override name = 'SpeechError';
-  readonly reason: 'denied' | 'offline' | 'failed';
+  readonly reason: 'denied' | 'offline' | 'other';
   constructor(code: string | undefined) {
     super(`Speech was not recognised: ${code}`);
-    this.reason = reasons[code ?? ''] ?? 'failed';
+    this.reason = reasons[code ?? ''] ?? 'other';
   }
 }
 

@@ -1,21 +1,17 @@
 import type { ComponentType } from 'react';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
-
-/** Loads a button after the screen. Returns undefined until then, and where the browser cannot do what it does. */
-export function useLazyButton<Props>(
+/**
+ * Makes a component that loads a button after the screen. It has the button's size from the start, so that nothing
+ * moves, and shows nothing where the browser cannot do what the button does.
+ */
+export function lazyButton<Props extends object>(
   name: string,
-  load: Load<Props>,
-  isOffered: boolean,
-): ComponentType<Props> | undefined {
-  return useLoaded(name, load, useIsShown() && isOffered);
-}
-
-/** Makes a component with the size of the button, so that nothing moves when the button is loaded. */
-export function lazyButton<Props extends object>(name: string, load: Load<Props>, isOffered: () => boolean) {
+  load: () => Promise<ComponentType<Props>>,
+  isOffered: () => boolean,
+) {
   return function LazyButton(props: Props) {
-    const Button = useLazyButton(name, load, isOffered());
+    const Button = useLoaded(name, load, useIsShown() && isOffered());
     if (!isOffered()) return null;
     return <span className="inline-block size-11 shrink-0">{Button && <Button {...props} />}</span>;
   };

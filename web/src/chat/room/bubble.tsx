@@ -86,14 +86,14 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   const t = useT('chat');
   const offers = use(OfferPartsContext);
-  const Listen = use(ListenContext);
+  const listenParts = use(ListenContext);
   return (
     <Frame
       isOwn={isOwn}
       createdAt={message.createdAt}
       text={message.text}
       status={isOwn ? (message.isRead ? 'read' : 'sent') : undefined}
-      start={!isOwn && message.text && Listen && <Listen text={message.text} />}
+      start={!isOwn && message.text && listenParts && <listenParts.ListenToMessage text={message.text} />}
       action={!isOwn && <ReportAction label={t('report')} onPress={() => onReport(message._id)} />}
     >
       {message.post && <MessagePost post={message.post} />}

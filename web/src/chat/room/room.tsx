@@ -5,12 +5,12 @@ import Sprout from 'lucide-react/icons/sprout';
 import { use, useEffect, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
+import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { Caution } from '#people/users/caution.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { useLazyButton } from '#ui/lazy-button.tsx';
 import { canSpeak, loadListen } from '#ui/listen/lazy-listen.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Skeleton } from '#ui/loading.tsx';
@@ -37,7 +37,7 @@ interface ChatRoomProps {
   renderUnblock: (user: ChatUser) => ReactNode;
 }
 
-const loadButton = () => loadListen(async () => (await import('./listen-to-message.tsx')).ListenToMessage);
+const loadParts = () => loadListen(() => import('./listen-to-message.tsx'));
 
 export function ChatRoom(props: ChatRoomProps) {
   const { username, viewerId, post, wanted, onCardDone, onReport, renderUnblock } = props;
@@ -47,7 +47,7 @@ export function ChatRoom(props: ChatRoomProps) {
   const queue = openSendQueue(client, viewerId);
   const { isHeld } = useSendQueue(queue, room?.user._id);
   const offers = use(OfferPartsContext);
-  const Listen = useLazyButton('listen-message', loadButton, canSpeak());
+  const listenParts = useLoaded('listen-message', loadParts, useIsShown() && canSpeak());
   const topic = useTopic(room, viewerId, { post, wanted });
   useTitle(room?.user.fullName);
   useVisibleHeight();
@@ -79,7 +79,7 @@ export function ChatRoom(props: ChatRoomProps) {
         {topic && (
           <Pinned topic={topic} partnerId={user._id} openOffers={room.openOffers} onRemove={onCardDone} />
         )}
-        <ListenContext value={Listen}>
+        <ListenContext value={listenParts}>
           <Conversation
             key={user._id}
             room={room}

@@ -9,6 +9,6 @@ export function ListenToRate({ rate, unit }: { rate: DetailedRate; unit: WeightU
   const placeName = usePlaceName();
   const commodity = useCommodityName()(rate).name;
   const market = useMandiName()(rate.market);
-  const names = { commodity, market, district: placeName(rate.district) };
+  const names = { commodity, market, place: placeName(rate.district) };
   return <ListenButton speeches={() => rateSpeech(rate, unit, names)} />;
 }

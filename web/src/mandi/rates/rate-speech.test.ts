@@ -7,7 +7,7 @@ import { allLanguages, expectForTheEar, rupees, speakLanguage, wordsOf } from '.
 import { rateSpeech } from './rate-speech.ts';
 
 const rate: DetailedRate = { ...exampleRate(), agreed: null };
-const names = { commodity: '', market: '', district: '' };
+const names = { commodity: '', market: '', place: '' };
 afterEach(() => setLocale('en'));
 
 it.each(allLanguages)('says a rate for the ear in %s', async (language) => {
@@ -22,7 +22,7 @@ it.each(allLanguages)('says a rate for the ear in %s', async (language) => {
 
 it('says what was paid, the change and the range', async () => {
   await speakLanguage('en', ['market']);
-  const shown = { commodity: 'Wheat', market: 'Khanna', district: 'Ludhiana' };
+  const shown = { commodity: 'Wheat', market: 'Khanna', place: 'Ludhiana' };
   expect(wordsOf(rateSpeech(rate, 'quintal', shown))).toBe(
     [
       'Wheat. Mandi: Khanna, Ludhiana.',

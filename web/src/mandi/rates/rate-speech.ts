@@ -9,7 +9,7 @@ import { priceIn } from '#mandi/weight-unit.ts';
 interface Names {
   commodity: string;
   market: string;
-  district: string;
+  place: string;
 }
 
 /** Says what was paid, and how that has changed. `unit` is the one on screen. */

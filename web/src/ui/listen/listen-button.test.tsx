@@ -64,11 +64,16 @@ it('stops when another one starts', async () => {
 });
 
 it('stops when it goes from the screen, the page is left, or the language changes', async () => {
-  let hide = () => {};
   function Screen() {
     const [isShown, setShown] = useState(true);
-    hide = () => setShown(false);
-    return isShown && <ListenButton speeches={() => english} />;
+    return (
+      <>
+        {isShown && <ListenButton speeches={() => english} />}
+        <button type="button" onClick={() => setShown(false)}>
+          Leave
+        </button>
+      </>
+    );
   }
   renderPart(() => <Screen />);
   await press('Listen');
@@ -78,7 +83,7 @@ it('stops when it goes from the screen, the page is left, or the language change
   await act(() => setLocale('hi').then(() => loadTexts('listen')));
   expect(synthesis.cancel).toHaveBeenCalledTimes(2);
   await press('सुनें');
-  act(() => hide());
+  await press('Leave');
   expect(synthesis.cancel).toHaveBeenCalledTimes(3);
 });
 

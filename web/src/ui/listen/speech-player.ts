@@ -6,7 +6,7 @@ import { splitSpeech } from './split-speech.ts';
 let current: { owner: string } | undefined;
 const listeners = new Set<() => void>();
 /** Chromium collects an utterance that nothing refers to, and then never says that it ended. */
-let utterance: SpeechSynthesisUtterance | undefined;
+const utterances = new Set<SpeechSynthesisUtterance>();
 
 export const isPlaying = (owner: string): boolean => current?.owner === owner;
 
@@ -84,19 +84,20 @@ function chooseVoice(
   return [first, ...others].find((voice) => voice?.localService) ?? first;
 }
 
-function say(text: string, voice: SpeechSynthesisVoice | undefined): Promise<void> {
-  const spoken = new SpeechSynthesisUtterance(text);
-  utterance = spoken;
-  spoken.voice = voice ?? null;
-  spoken.lang = voice?.lang ?? '';
-  return new Promise((resolve, reject) => {
-    spoken.onend = () => resolve();
-    spoken.onerror = ({ error }) => {
+async function say(text: string, voice: SpeechSynthesisVoice | undefined): Promise<void> {
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterances.add(utterance);
+  utterance.voice = voice ?? null;
+  utterance.lang = voice?.lang ?? '';
+  const ended = new Promise<void>((resolve, reject) => {
+    utterance.onend = () => resolve();
+    utterance.onerror = ({ error }) => {
       if (error === 'interrupted' || error === 'canceled') resolve();
       else reject(new Error(`The text was not read aloud: ${error}`));
     };
-    speechSynthesis.speak(spoken);
   });
+  speechSynthesis.speak(utterance);
+  await ended.finally(() => utterances.delete(utterance));
 }
 
 function stopAny(): void {

@@ -49,7 +49,7 @@ export function Microphone({ onSaid, className = 'text-leaf hover:bg-leaf-wash' 
       if (said) onSaid(said);
       else toast.error(t('notHeard'));
     } catch (error) {
-      toast.error(t(error instanceof SpeechError ? error.reason : 'failed'));
+      toast.error(t(`failed.${error instanceof SpeechError ? error.reason : 'other'}`));
     } finally {
       setOn(false);
     }

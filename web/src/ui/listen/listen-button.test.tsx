@@ -59,6 +59,7 @@ it('stops when another one starts', async () => {
   await userEvent.click(first!);
   await userEvent.click(second!);
   expect([first, second].map((button) => button!.getAttribute('aria-pressed'))).toEqual(['false', 'true']);
+  expect(synthesis.cancel).toHaveBeenCalledTimes(1);
   await finish();
   expect(synthesis.said.map(([text]) => text)).toEqual(['Wheat.', 'Onions']);
 });

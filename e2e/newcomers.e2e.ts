@@ -72,6 +72,8 @@ async function sell(page: Page, { tap, into, press }: Taps): Promise<void> {
   for (const [text, key] of [
     ['', 'Enter'],
     ['Clean and dry.', 'Tab'],
+    // The description and the quantity end with a microphone.
+    ['', 'Tab'],
     ['2600', 'Enter'],
     ['40 quintal', 'Tab'],
   ] as const) {

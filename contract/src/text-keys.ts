@@ -386,12 +386,6 @@ export interface Texts {
     'sentence.fill': null;
     'sentence.filled': { fields: string | number };
     'sentence.nothing': null;
-    'sentence.speak': null;
-    'sentence.stop': null;
-    'sentence.notHeard': null;
-    'sentence.voiceTitle': null;
-    'sentence.voiceText': null;
-    'sentence.voiceAction': null;
     proofTitle: null;
   };
   deals: {
@@ -959,6 +953,38 @@ export interface Texts {
     add: null;
     later: null;
   };
+  listen: {
+    listen: null;
+    stop: null;
+    failed: null;
+    noVoice: { language: string | number };
+    money: { rupees: number; paise: number };
+    rupees: { amount: string | number };
+    price: { price: string | number; unit: string | number };
+    perKg: null;
+    'amount.kg': { amount: string | number };
+    'amount.g': { amount: string | number };
+    'amount.ml': { amount: string | number };
+    range: { from: string | number; to: string | number };
+    each: { amount: string | number; each: string | number };
+    total: { total: string | number };
+    'post.crop': { crop: string | number };
+    'post.price': { price: string | number };
+    'post.quantity': { amount: string | number };
+    'post.place': { place: string | number };
+    'post.soldOut': null;
+    'post.seller': { name: string | number };
+    'post.mandi': { price: string | number; market: string | number };
+    'rate.of': { commodity: string | number; market: string | number; place: string | number };
+    'rate.price': { date: string | number; price: string | number };
+    'rate.range': { min: string | number; max: string | number };
+    'rate.rose': { amount: string | number; date: string | number };
+    'rate.fell': { amount: string | number; date: string | number };
+    'rate.same': { date: string | number };
+    'rate.support': { price: string | number };
+    'rate.sample': null;
+    'rate.doubtful': null;
+  };
   mandi: {
     title: null;
     near: null;
@@ -1185,6 +1211,19 @@ export interface Texts {
     doubtfulText: null;
     doubtfulDays: { count: number };
     perBunch: null;
+  };
+  microphone: {
+    speak: null;
+    stop: null;
+    listening: null;
+    notHeard: null;
+    'failed.denied': null;
+    'failed.offline': null;
+    'failed.other': null;
+    notPrice: { said: string | number };
+    voiceTitle: null;
+    voiceText: null;
+    voiceAction: null;
   };
   moderation: {
     title: null;

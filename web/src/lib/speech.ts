@@ -20,7 +20,22 @@ function recognitionClass(): RecognitionClass | undefined {
   return browser.SpeechRecognition ?? browser.webkitSpeechRecognition;
 }
 
-export const canListen = (): boolean => recognitionClass() !== undefined;
+export class SpeechError extends Error {
+  override name = 'SpeechError';
+  readonly reason: 'denied' | 'offline' | 'other';
+  constructor(code: string | undefined) {
+    super(`Speech was not recognised: ${code}`);
+    this.reason = reasons[code ?? ''] ?? 'other';
+  }
+}
+
+/** What the errors of the browser mean for the speaker. */
+const reasons: Readonly<Record<string, SpeechError['reason']>> = {
+  'not-allowed': 'denied',
+  'service-not-allowed': 'denied',
+  'audio-capture': 'denied',
+  network: 'offline',
+};
 
 /** Returns whether the browser writes down what is said without sending it anywhere. */
 export async function listensLocally(lang: string): Promise<boolean> {
@@ -30,14 +45,14 @@ export async function listensLocally(lang: string): Promise<boolean> {
 
 /**
  * Listens until the speaker stops. @returns what was said; '' if nothing was heard, or the signal aborted
- * @throws when the browser may not or cannot listen
+ * @throws SpeechError when the browser may not or cannot listen
  */
 export async function listen(
   lang: string,
   { isLocal, signal }: { isLocal: boolean; signal: AbortSignal },
 ): Promise<string> {
   const Recognition = recognitionClass();
-  if (!Recognition) throw new Error('This browser does not recognise speech');
+  if (!Recognition) throw new SpeechError('missing');
   const recognition = new Recognition();
   recognition.lang = lang;
   if (isLocal) recognition.processLocally = true;
@@ -53,7 +68,7 @@ export async function listen(
   recognition.addEventListener('error', (event) => {
     const { error } = event as Event & { error?: string };
     if (error === 'no-speech' || error === 'aborted') end();
-    else fail(new Error(`Speech was not recognised: ${error}`));
+    else fail(new SpeechError(error));
   });
   recognition.addEventListener('end', () => end());
   signal.addEventListener('abort', () => recognition.abort());

@@ -13,11 +13,13 @@ import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
 import { isMissing } from '#trade/posts/api.ts';
 import { BackButton } from '#ui/back-button.tsx';
+import { lazyListen } from '#ui/listen/lazy-listen.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 
 const page = getRouteApi('/members/deals/$dealId');
+const Listen = lazyListen('deal', async () => (await import('#deals/deals/listen-to-deal.tsx')).ListenToDeal);
 const slip = getRouteApi('/members/deals/$dealId/slip');
 
 export function DealScreen() {
@@ -26,8 +28,9 @@ export function DealScreen() {
     <WithDeal dealId={dealId}>
       {(deal, viewerId) => (
         <>
-          <div className="mx-auto max-w-[44rem] pb-2">
+          <div className="mx-auto flex max-w-[44rem] items-center justify-between pb-2">
             <BackButton to="/deals" />
+            <Listen deal={deal} viewerId={viewerId} />
           </div>
           <DealPage key={deal._id} deal={deal} viewerId={viewerId} />
         </>

@@ -26,12 +26,14 @@ import { feedQuery } from '#trade/feed/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { lazyListen } from '#ui/listen/lazy-listen.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { WhenNear } from '#ui/paged-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BrowsedPost } from './home/browsed-post.tsx';
 
 const route = getRouteApi('/members/Market/rates/$rateId');
+const Listen = lazyListen('rate', async () => (await import('#mandi/rates/listen-to-rate.tsx')).ListenToRate);
 
 export function MarketRateScreen() {
   const t = useT('market');
@@ -101,7 +103,10 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
             </Badge>
           )}
         </div>
-        {isPerQuintal && <UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />}
+        <div className="flex items-center gap-2">
+          {isPerQuintal && <UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />}
+          <Listen rate={rate} unit={unit} />
+        </div>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-7 lg:grid-cols-[23rem_minmax(0,1fr)]">
         <Section id="prices" title={t('prices')}>

@@ -36,19 +36,24 @@ export function TextField({ prefix, suffix, className, ...props }: TextFieldProp
   );
 }
 
-interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
+interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
+  suffix?: ReactNode;
+}
 
-export function TextArea({ className, rows = 4, ...props }: TextAreaProps) {
+export function TextArea({ suffix, className, rows = 4, ...props }: TextAreaProps) {
   const [field, textarea] = splitFieldProps(props);
   return (
     <Field {...field}>
       {(control) => (
-        <textarea
-          rows={rows}
-          {...textarea}
-          {...control}
-          className={cx(controlClass, 'py-3 leading-normal', className)}
-        />
+        <div className="relative flex">
+          <textarea
+            rows={rows}
+            {...textarea}
+            {...control}
+            className={cx(controlClass, 'py-3 leading-normal', !!suffix && 'pr-12', className)}
+          />
+          {suffix && <div className="absolute top-0.5 right-0.5">{suffix}</div>}
+        </div>
       )}
     </Field>
   );

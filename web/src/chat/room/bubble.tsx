@@ -8,6 +8,7 @@ import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { findDeception } from './deceptions.ts';
 import { LinkedText } from './linked-text.tsx';
+import { ListenContext } from './listen-context.ts';
 import { MessagePhotos, OutgoingPhotos } from './message-photos.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessageWanted } from './message-wanted.tsx';
@@ -22,10 +23,12 @@ interface FrameProps {
   text: string;
   status?: Status | undefined;
   action?: ReactNode;
+  /** The start of the line with the time. */
+  start?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps) {
+function Frame({ isOwn, createdAt, text, status, action, start, children }: FrameProps) {
   const locale = useLocale();
   return (
     <div
@@ -42,6 +45,7 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
       )}
       {!isOwn && text && <Warning text={text} />}
       <p className="mt-0.5 flex items-center justify-end gap-1 text-tiny text-soft">
+        {start && <span className="mr-auto grid pr-1">{start}</span>}
         <time dateTime={createdAt}>{formatClock(createdAt, locale)}</time>
         {status && <Ticks status={status} />}
         {action}
@@ -82,12 +86,14 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   const t = useT('chat');
   const offers = use(OfferPartsContext);
+  const listenParts = use(ListenContext);
   return (
     <Frame
       isOwn={isOwn}
       createdAt={message.createdAt}
       text={message.text}
       status={isOwn ? (message.isRead ? 'read' : 'sent') : undefined}
+      start={!isOwn && message.text && listenParts && <listenParts.ListenToMessage text={message.text} />}
       action={!isOwn && <ReportAction label={t('report')} onPress={() => onReport(message._id)} />}
     >
       {message.post && <MessagePost post={message.post} />}

@@ -23,6 +23,7 @@ import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { FileInput, type FileInputProps } from '#ui/files.tsx';
+import { hasMicrophone, LazyMicrophone } from '#ui/microphone/lazy-microphone.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPhotos, usePhotos } from './chosen-photos.tsx';
 import { fieldId } from './focus.ts';
@@ -56,6 +57,7 @@ export function Composer(props: ComposerProps) {
   const left = limits.message.max - text.trim().length;
   const isReady = (text.trim() !== '' || photos.list.length > 0) && left >= 0 && !photos.isPreparing;
   const field = useGrowing(text);
+  const isEmpty = text.trim() === '' && photos.list.length === 0;
 
   const send = () => {
     if (!isReady) return;
@@ -68,14 +70,14 @@ export function Composer(props: ComposerProps) {
     typing.onStop();
     field.current?.focus();
   };
+  const add = (words: string) => {
+    setText(`${text.trimEnd()} ${words}`.trimStart());
+    field.current?.focus();
+  };
   /** Sends the words at once, but adds them to a text that is half typed. @returns whether they were sent */
   const reply = (words: string) => {
-    const isEmpty = text.trim() === '' && photos.list.length === 0;
     if (isEmpty) onSend(words, []);
-    else {
-      setText(`${text.trimEnd()} ${words}`.trimStart());
-      field.current?.focus();
-    }
+    else add(words);
     return isEmpty;
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -156,18 +158,25 @@ export function Composer(props: ComposerProps) {
               'max-h-36 min-w-0 flex-1 resize-none py-3 leading-snug -outline-offset-2',
             )}
           />
-          <button
-            type="submit"
-            aria-label={t('send')}
-            title={t('send')}
-            // A disabled button would lose the focus.
-            aria-disabled={!isReady}
-            className={iconButtonClass(
-              cx('mb-0.5 bg-leaf text-on-leaf', isReady ? 'hover:opacity-90' : 'opacity-50'),
-            )}
-          >
-            <SendHorizontal size={21} aria-hidden />
-          </button>
+          {hasMicrophone() && isEmpty ? (
+            // There is no room for one more button on a phone, and nothing to send.
+            <span className="mb-0.5 grid">
+              <LazyMicrophone onSaid={add} />
+            </span>
+          ) : (
+            <button
+              type="submit"
+              aria-label={t('send')}
+              title={t('send')}
+              // A disabled button would lose the focus.
+              aria-disabled={!isReady}
+              className={iconButtonClass(
+                cx('mb-0.5 bg-leaf text-on-leaf', isReady ? 'hover:opacity-90' : 'opacity-50'),
+              )}
+            >
+              <SendHorizontal size={21} aria-hidden />
+            </button>
+          )}
         </div>
         <p id={`${id}-hint`} className="sr-only">
           {t('hint')}

@@ -5,11 +5,13 @@ import Sprout from 'lucide-react/icons/sprout';
 import { use, useEffect, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
+import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { Caution } from '#people/users/caution.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { canSpeak, loadListen } from '#ui/listen/lazy-listen.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { roomQuery } from '#chat/messages/api.ts';
@@ -17,6 +19,7 @@ import { openSendQueue } from '#chat/messages/conversations.ts';
 import { useSendQueue } from '#chat/send-queue/send-queue.ts';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
+import { ListenContext } from './listen-context.ts';
 import type { PostReference } from './message-post.tsx';
 import type { WantedReference } from './message-wanted.tsx';
 import { IsReachableContext, OfferPartsContext } from './offer-parts.ts';
@@ -34,6 +37,8 @@ interface ChatRoomProps {
   renderUnblock: (user: ChatUser) => ReactNode;
 }
 
+const loadParts = () => loadListen(() => import('./listen-to-message.tsx'));
+
 export function ChatRoom(props: ChatRoomProps) {
   const { username, viewerId, post, wanted, onCardDone, onReport, renderUnblock } = props;
   const t = useT('chat');
@@ -42,6 +47,7 @@ export function ChatRoom(props: ChatRoomProps) {
   const queue = openSendQueue(client, viewerId);
   const { isHeld } = useSendQueue(queue, room?.user._id);
   const offers = use(OfferPartsContext);
+  const listenParts = useLoaded('listen-message', loadParts, useIsShown() && canSpeak());
   const topic = useTopic(room, viewerId, { post, wanted });
   useTitle(room?.user.fullName);
   useVisibleHeight();
@@ -73,14 +79,16 @@ export function ChatRoom(props: ChatRoomProps) {
         {topic && (
           <Pinned topic={topic} partnerId={user._id} openOffers={room.openOffers} onRemove={onCardDone} />
         )}
-        <Conversation
-          key={user._id}
-          room={room}
-          username={username}
-          viewerId={viewerId}
-          queue={queue}
-          onReport={onReport}
-        />
+        <ListenContext value={listenParts}>
+          <Conversation
+            key={user._id}
+            room={room}
+            username={username}
+            viewerId={viewerId}
+            queue={queue}
+            onReport={onReport}
+          />
+        </ListenContext>
         {offers && room.openOffers.length > 0 && (
           <offers.Open offers={room.openOffers} lastId={room.messages.at(-1)?.offer?._id} />
         )}

@@ -12,11 +12,14 @@ import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { useOddPrice } from '#trade/posts/odd-price.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import { lazyListen } from '#ui/listen/lazy-listen.tsx';
 import { Photo } from '#ui/photos/photo.tsx';
 import { StatusBadge as DealStatusBadge } from '#deals/deals/status-badge.tsx';
 import { lastRound, partnerOf, useMoreTermsText, useOfferTexts } from './offer-view.ts';
 import { SellOut } from './sell-out.tsx';
 import type { SentTerms } from './terms-values.ts';
+
+const Listen = lazyListen('offer', async () => (await import('./listen-to-offer.tsx')).ListenToOffer);
 
 interface OfferCardProps {
   /** The offer has its status by the clock, as `offerAt` sets it. */
@@ -46,7 +49,10 @@ export function OfferCard({ offer, viewerId, isInRoom, hasEnd, children }: Whole
         postId={offer.postId}
         badge={<StatusBadge offer={offer} isTurn={isTurn} />}
       />
-      <TermsBlock terms={round} total={round.total} viewerId={viewerId} />
+      <div className="flex items-start justify-between gap-1">
+        <TermsBlock terms={round} total={round.total} viewerId={viewerId} />
+        <Listen offer={offer} viewerId={viewerId} />
+      </div>
       {offer.status === 'open' ? (
         <>
           <MandiLine offer={offer} round={round} viewerId={viewerId} />

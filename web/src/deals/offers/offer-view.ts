@@ -1,7 +1,7 @@
 import { otherSide, statusAt, sideOf, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import type { Terms } from '@upaj/contract/deals/terms';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { getT, useLocale, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { useAmount } from '#i18n/amount.ts';
 import type { SentTerms } from './terms-values.ts';
@@ -39,19 +39,12 @@ export function useMoreTermsText(): (terms: SentTerms) => string {
 
 const ends = { accepted: 'accept', declined: 'decline', withdrawn: 'withdraw' } as const;
 
-export function useOfferTexts(viewerId: string) {
-  const tNames = useT('names');
-  const t = useT('offers');
-  const amountOf = useAmount();
-  const moreOf = useMoreTermsText();
+type TermsText = (terms: Pick<Terms, 'quantity' | 'unit' | 'price' | 'priceUnit'>) => string;
 
+/** `termsText` writes the terms for the eye, or for the ear. */
+export function offerTexts(viewerId: string, termsText: TermsText) {
+  const t = getT('offers');
   const nameOf = ({ fullName }: Party) => fullName ?? t('formerMember');
-  const termsText = (terms: Pick<Terms, 'quantity' | 'unit' | 'price' | 'priceUnit'>) =>
-    t('terms', {
-      amount: amountOf(terms),
-      price: formatMoney(terms.price),
-      unit: tNames(`unit.${terms.priceUnit}`),
-    });
 
   const roundText = (offer: Offer, round: Round) => {
     const action = round.version === 1 ? 'offer' : 'counter';
@@ -73,6 +66,22 @@ export function useOfferTexts(viewerId: string) {
   const headline = (offer: Offer) =>
     offer.status === 'open' ? roundText(offer, lastRound(offer)) : endText(offer, offer.status);
 
+  return { nameOf, roundText, headline };
+}
+
+export function useOfferTexts(viewerId: string) {
+  const tNames = useT('names');
+  const t = useT('offers');
+  const amountOf = useAmount();
+  const moreOf = useMoreTermsText();
+
+  const termsText: TermsText = (terms) =>
+    t('terms', {
+      amount: amountOf(terms),
+      price: formatMoney(terms.price),
+      unit: tNames(`unit.${terms.priceUnit}`),
+    });
+
   const summary = (title: string, terms: Terms & { total: number }) =>
     t('summary', {
       title,
@@ -81,5 +90,5 @@ export function useOfferTexts(viewerId: string) {
       total: formatMoney(terms.total),
     });
 
-  return { nameOf, termsText, roundText, headline, summary };
+  return { ...offerTexts(viewerId, termsText), termsText, summary };
 }

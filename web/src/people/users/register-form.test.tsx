@@ -166,7 +166,7 @@ it('shows the main product once a role is chosen, worded for that role', () => {
 
 it('accepts the terms from their dialog', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Read the terms' }));
-  await userEvent.click(screen.getByRole('button', { name: 'I agree' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I agree' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('I agree to the terms and conditions').checked).toBe(true);
 });

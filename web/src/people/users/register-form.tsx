@@ -9,6 +9,7 @@ import { CheckboxField } from '#ui/switch.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { Spinner } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { DigitsField, PasswordField, TextField } from '#ui/text-field.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { authFailureText } from './failure.ts';
@@ -135,42 +136,35 @@ function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
 }
 
 function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {
-  const t = useT('register');
   const tCommon = useT('common');
-  const { data: isLoaded, error } = useQuery(moduleQuery('terms', loadTerms));
+  const t = useT('register');
+  const { data: tTerms, isError, refetch } = useQuery(moduleQuery('terms', () => loadTexts('terms')));
+  if (!tTerms) {
+    return (
+      <Dialog title={t('terms')} onClose={onClose}>
+        {isError ? (
+          <ErrorState text={tCommon('networkError')} onRetry={() => void refetch()} />
+        ) : (
+          <Spinner label={tCommon('loading')} />
+        )}
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={t('terms')}
       onClose={onClose}
       footer={<Button onClick={onAgree}>{t('agreeAction')}</Button>}
     >
-      {isLoaded && <Terms />}
-      {error ? (
-        <FormError text={tCommon('networkError')} />
-      ) : (
-        !isLoaded && <Spinner label={tCommon('loading')} quiet />
-      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll only what has the focus */}
+      <div tabIndex={0} role="region" aria-label={t('terms')} className="flex flex-col gap-4">
+        {clauses.map((clause) => (
+          <section key={clause}>
+            <h3 className="font-semibold">{tTerms(`${clause}.title`)}</h3>
+            <p className="text-soft">{tTerms(`${clause}.text`)}</p>
+          </section>
+        ))}
+      </div>
     </Dialog>
-  );
-}
-
-async function loadTerms(): Promise<true> {
-  await loadTexts('terms');
-  return true;
-}
-
-function Terms() {
-  const t = useT('register');
-  const tTerms = useT('terms');
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll only what has the focus
-    <div tabIndex={0} role="region" aria-label={t('terms')} className="flex flex-col gap-4">
-      {clauses.map((clause) => (
-        <section key={clause}>
-          <h3 className="font-semibold">{tTerms(`${clause}.title`)}</h3>
-          <p className="text-soft">{tTerms(`${clause}.text`)}</p>
-        </section>
-      ))}
-    </div>
   );
 }

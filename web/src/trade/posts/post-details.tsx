@@ -11,12 +11,15 @@ import { AgreedPrice } from '#mandi/agreed-price.tsx';
 import { useTranslated } from '#trade/translate/use-translated.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, Facts } from '#ui/card.tsx';
+import { lazyListen } from '#ui/listen/lazy-listen.tsx';
 import { Skeleton, SpinnerIcon } from '#ui/loading.tsx';
 import { useTownName } from './card-facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { MarketDetails } from './market-details.tsx';
 import { Price } from './price.tsx';
 import { SellerCard } from './seller-card.tsx';
+
+const Listen = lazyListen('post', async () => (await import('./listen-to-post.tsx')).ListenToPost);
 
 interface PostDetailsProps {
   post: Post;
@@ -52,7 +55,10 @@ export function PostDetails({ post, actions, report, children }: PostDetailsProp
           </h1>
           {button}
         </div>
-        <Price post={post} />
+        <div className="flex items-start justify-between gap-2">
+          <Price post={post} />
+          <Listen post={post} />
+        </div>
         <MarketDetails post={post} />
         <AgreedPrice
           agreed={post.agreedPrice}

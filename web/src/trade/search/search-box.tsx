@@ -7,6 +7,7 @@ import { isComposing } from '#lib/composing.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { useUser } from '#people/users/session.ts';
 import { IconButton } from '#ui/button.tsx';
+import { LazyMicrophone } from '#ui/microphone/lazy-microphone.tsx';
 import type { Listbox, PopupHandle } from './popup-handle.ts';
 import { addSearch } from './recent-searches.ts';
 
@@ -114,8 +115,8 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
           onKeyDown={onKeyDown}
           className="h-11 w-full rounded-control border border-on-bar-line bg-on-bar-wash pr-11 pl-10 text-on-bar text-ellipsis placeholder:text-on-bar placeholder:opacity-80"
         />
-        {text && (
-          <span className="absolute inset-y-0 right-0">
+        <span className="absolute inset-y-0 right-0">
+          {text ? (
             <IconButton
               label={t('clearSearch')}
               className="text-on-bar"
@@ -126,8 +127,10 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
             >
               <X size={19} aria-hidden />
             </IconButton>
-          </span>
-        )}
+          ) : (
+            <LazyMicrophone className="text-on-bar" onSaid={search} />
+          )}
+        </span>
       </div>
       {isOpen && popup && (
         <popup.SearchPopup

@@ -8,6 +8,7 @@ import { Chip } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { DigitsField, TextArea, TextField } from '#ui/text-field.tsx';
 import { CropField } from './crop-field.tsx';
+import { microphoneOf } from './field-microphone.tsx';
 import { FormSection, MoreFields } from './form-layout.tsx';
 import type { PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
@@ -28,12 +29,14 @@ export function BasicSection() {
       </div>
       <TextField
         {...field('title')}
+        suffix={microphoneOf('title')}
         placeholder={t('titleExample')}
         limit={limits.title.max}
         enterKeyHint="next"
       />
       <TextArea
         {...field('description')}
+        suffix={microphoneOf('description')}
         hint={t('descriptionHint')}
         limit={limits.description.max}
         rows={3}

@@ -11,6 +11,7 @@ import { priceUnits } from '@upaj/contract/trade/units';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { useComparisonTexts } from '../compare-price.ts';
 import { useOddPrice } from '../odd-price.ts';
+import { microphoneOf } from './field-microphone.tsx';
 import { FormSection, MoreFields } from './form-layout.tsx';
 import { plainValues, type PostFormValues } from './form-values.ts';
 import { findTypedCrop } from '#mandi/crops/crop-search.ts';
@@ -25,7 +26,7 @@ export function PriceSection() {
   return (
     <FormSection title={t('pricing')}>
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5 md:gap-x-5">
-        <TextField {...field('price')} {...amount} />
+        <TextField {...field('price')} {...amount} suffix={microphoneOf('price')} />
         <SelectField
           {...field('priceUnit')}
           optional={false}
@@ -35,6 +36,7 @@ export function PriceSection() {
         <div className="col-span-2">
           <TextField
             {...field('quantity')}
+            suffix={microphoneOf('quantity')}
             {...noteOf('quantity')}
             hint={t('quantityHint')}
             autoComplete="off"

@@ -1,24 +1,18 @@
 import { limits } from '@upaj/contract/limits';
 import type { SpokenPost } from '@upaj/contract/trade/spoken-posts';
-import Mic from 'lucide-react/icons/mic';
-import Square from 'lucide-react/icons/square';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useAmount } from '#i18n/amount.ts';
 import { useCropName } from '#i18n/crop-names.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
-import { canListen, listen, listensLocally } from '#lib/speech.ts';
 import { findTypedCrop } from '#mandi/crops/crop-search.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { confirm } from '#ui/confirm.tsx';
+import { Button } from '#ui/button.tsx';
 import { failureText } from '#ui/forms/form.ts';
+import { LazyMicrophone } from '#ui/microphone/lazy-microphone.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { FormSection } from './form-layout.tsx';
 import { emptyValues, type FieldName, type PostFormValues } from './form-values.ts';
-
-/** The question is asked once while the app is open. */
-let mayHear = false;
 
 /** A sentence fills in what it says of crop, quantity and price, for the seller to check. */
 export function SentenceSection() {
@@ -55,15 +49,12 @@ export function SentenceSection() {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        {canListen() && (
-          <Microphone
-            onSaid={(said) => {
-              setText(said);
-              void understand(said);
-            }}
-            onFailed={() => setOutcome(t('sentence.notHeard'))}
-          />
-        )}
+        <LazyMicrophone
+          onSaid={(said) => {
+            setText(said);
+            void understand(said);
+          }}
+        />
       </div>
       <Button
         variant="line"
@@ -103,53 +94,4 @@ function useFill(): (said: SpokenPost) => FieldName[] {
       setValue(field, values[field] ?? '', { shouldDirty: true, shouldValidate: true, shouldTouch: true });
     return filled.filter((field) => field !== 'priceUnit' || priceUnit !== null);
   };
-}
-
-interface MicrophoneProps {
-  onSaid: (text: string) => void;
-  onFailed: () => void;
-}
-
-function Microphone({ onSaid, onFailed }: MicrophoneProps) {
-  const t = useT('create-post');
-  const locale = useLocale();
-  const [isOn, setOn] = useState(false);
-  const listening = useRef<AbortController>(undefined);
-  useEffect(() => () => listening.current?.abort(), []);
-
-  async function start(): Promise<void> {
-    const lang = `${locale}-IN`;
-    const isLocal = await listensLocally(lang).catch(() => false);
-    mayHear ||=
-      isLocal ||
-      (await confirm({
-        title: t('sentence.voiceTitle'),
-        text: t('sentence.voiceText'),
-        action: t('sentence.voiceAction'),
-      }));
-    if (!mayHear) return;
-    listening.current = new AbortController();
-    setOn(true);
-    try {
-      const said = await listen(lang, { isLocal, signal: listening.current.signal });
-      if (said) onSaid(said);
-      else if (!listening.current.signal.aborted) onFailed();
-    } catch {
-      onFailed();
-    } finally {
-      setOn(false);
-    }
-  }
-
-  const Icon = isOn ? Square : Mic;
-  return (
-    <IconButton
-      label={isOn ? t('sentence.stop') : t('sentence.speak')}
-      aria-pressed={isOn}
-      className={isOn ? 'bg-mirch-wash text-mirch' : 'text-leaf hover:bg-leaf-wash'}
-      onClick={() => (isOn ? listening.current?.abort() : void start())}
-    >
-      <Icon size={24} aria-hidden />
-    </IconButton>
-  );
 }

@@ -41,7 +41,8 @@ test('with a place known, a post takes five taps after the form has opened, and 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Clean and dry.');
-  await page.keyboard.press('Tab');
+  // “Next” on the keyboard of a phone skips the microphone, which a browser for tests does not have.
+  await field(page, 'price').focus();
   await page.keyboard.type('2600');
   await page.keyboard.press('Enter');
   await page.keyboard.type('40 quintal');

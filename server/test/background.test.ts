@@ -18,7 +18,8 @@ test('events, emails and pushes are delivered as background work, also from a jo
     store: { hasDue: () => note('events', false) },
   } as unknown as OutboxDeps);
   await withLongLimits(() => Promise.all([outbox.deliver(), deliveries.send()]));
-  expect(paces).toEqual({ events: 'background', email: 'background', push: 'background' });
+  const background = 'background';
+  expect(paces).toEqual({ events: background, email: background, push: background, sms: background });
 });
 
 test('PostgreSQL connections send keep-alives after 10 s', async () => {

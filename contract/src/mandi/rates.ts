@@ -33,7 +33,7 @@ export const rateSchema = z.object({
   minPrice: z.number(),
   maxPrice: z.number(),
   modalPrice: z.number(),
-  /** The change of the modal price in % since the previous arrival; 0 on the first one. */
+  /** The change of the modal price in rupees since the previous arrival; 0 on the first one. */
   change: z.number(),
   trend: z.enum(trends),
   arrivalDate: z.string(),

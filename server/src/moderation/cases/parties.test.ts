@@ -92,14 +92,6 @@ const involvements: Record<string, () => Promise<string>> = {
     await report(involved, 'post', postId);
     return (await findCase(other, seller, 'post'))._id;
   },
-  async 'reported a post that is deleted now'() {
-    const seller = await addPerson(app.url);
-    const { _id: postId } = await addPost(seller);
-    await report(involved, 'post', postId);
-    const { _id } = await findCase(other, seller, 'post');
-    await seller.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
-    return _id;
-  },
   async 'reported the message that they received'() {
     const [messageId] = await send(farmer, involved);
     await report(involved, 'message', messageId);
@@ -161,6 +153,23 @@ const involvements: Record<string, () => Promise<string>> = {
 
 test.each(Object.entries(involvements))('who %s has no part in the decision', async (_, make) => {
   await expectRefused(await make());
+});
+
+test('who reported a post has no part in the decision after its author deleted it either', async () => {
+  const seller = await addPerson(app.url);
+  const { _id: postId } = await addPost(seller);
+  await report(involved, 'post', postId);
+  const { _id: caseId } = await findCase(other, seller, 'post');
+  await seller.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
+  const params = { caseId };
+  const body = { action: 'dismiss', reason: 'allowed' };
+  for (const failure of [
+    await involved.client.fail(casePage, { params }),
+    await involved.client.fail(claim, { params }),
+    await involved.client.fail(decisions, { params, body }),
+  ])
+    expect(failure).toMatchObject(refusal);
+  await decide(other, { _id: caseId }, 'dismiss', { reason: 'allowed' });
 });
 
 test('who reported the thing does not decide the appeal either, nor does who decided', async () => {

@@ -34,7 +34,7 @@ const hindiPlaces = namesOf('places');
 
 /** These texts are the same in every language, so they need no translation. */
 const universal =
-  /^(common\.withReason$|moderation\.audit\.by$|names\.priceRanges\.|search\.results$|post\.mandi\.line$|push-and-email\.(?:sentence|title\.price-alert)$|shell\.otherLanguage)/;
+  /^(common\.withReason$|moderation\.audit\.by$|names\.priceRanges\.|listen\.price$|search\.results$|post\.mandi\.line$|push-and-email\.(?:sentence|title\.price-alert)$|shell\.otherLanguage)/;
 
 describe('Hindi', () => {
   it('is Hindi', () => {

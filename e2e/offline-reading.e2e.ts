@@ -1,17 +1,24 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, addPost, goodPassword, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, onPhone } from './browser.ts';
+import { startServer, type RunningServer } from './server.ts';
 import { enter, logOut, storedName, takeCookies, unique } from './steps.ts';
 
-const url = inject('server');
 const tCommon = textsIn('en', 'common');
 const tCreatePost = textsIn('en', 'create-post');
 const tMarket = textsIn('en', 'market');
 const tSettings = textsIn('en', 'settings');
 const tShell = textsIn('en', 'shell');
+
+// Posts of other journeys would push those of this one out of the first page.
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
 
 const age = (page: Page) => page.getByText(tShell('savedAt', { time: '' }).trim());
 
@@ -31,9 +38,9 @@ async function waitUntilFilled(page: Page): Promise<void> {
 }
 
 async function market() {
-  const asha = await addPerson(url, { fullName: 'Asha Rani' });
-  const ravi = await addPerson(url, { fullName: 'Ravi Kumar' });
-  const anita = await addPerson(url, { userType: 'merchant', fullName: 'Anita Deshmukh' });
+  const asha = await addPerson(server.url, { fullName: 'Asha Rani' });
+  const ravi = await addPerson(server.url, { fullName: 'Ravi Kumar' });
+  const anita = await addPerson(server.url, { userType: 'merchant', fullName: 'Anita Deshmukh' });
   const titles = {
     own: `Wheat of Asha ${unique()}`,
     seen: `Maize ${unique()}`,

@@ -102,12 +102,14 @@ export async function typeRegistration(page: Page, who: Newcomer, language: Lang
 
 export async function logOut(page: Page, language: Language = 'en'): Promise<void> {
   const tShell = textsIn(language, 'shell');
-  const menu = page.getByRole('button', { name: tShell('menu') });
+  const visible = (name: string) => page.getByRole('button', { name }).filter({ visible: true });
+  const menu = visible(tShell('menu'));
+  await menu
+    .or(visible(tShell('logout')))
+    .first()
+    .waitFor();
   if (await menu.isVisible()) await menu.click();
-  await page
-    .getByRole('button', { name: tShell('logout') })
-    .filter({ visible: true })
-    .click();
+  await visible(tShell('logout')).click();
   await page.waitForURL(/\/login/i);
 }
 
